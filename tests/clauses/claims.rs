@@ -101,9 +101,15 @@ fn claim_end_explains_the_ruling_on_stalemates() {
     end(&mut log).reason = EndReason::Stalemate;
     folder.write("game.json", layout::pretty_log(&log));
     for (ruling, words) in [
-        ("ends", ["but it is none: no forced passes in a row", "needs 2 forced passes in a row"]),
-        ("continues", ["the ruling `stalemate` is `continues`", "needs a ruling by which it ends"]),
-        ("passed-round", ["no passes in a row in one round", "needs 2 passes in one round"]),
+        (
+            "ends",
+            ["but it is not one: no forced passes in a row", "needs two forced passes in a row"],
+        ),
+        (
+            "continues",
+            ["the ruling stalemate=continues lets the game go on", "passes never end this game"],
+        ),
+        ("passed-round", ["no passes in a row in one round", "needs two passes in one round"]),
     ] {
         let run = folder.run(&format!("verify --ruling stalemate={ruling} game.json"));
         assert!(words.iter().all(|words| run.out.contains(words)), "{ruling}: {}", run.out);

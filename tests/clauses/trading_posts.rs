@@ -114,10 +114,10 @@ fn a_position_must_have_exactly_the_posts_that_its_cards_earn() {
     let without = position("", "").unwrap();
     assert_ne!(with_post, without, "the digest tells the posts");
     for (modules, posts, why) in [
-        ("", r#""third-gem""#, "posts lie before a seat only with their module"),
+        ("", r#""third-gem""#, "a seat has posts only with the module `trading-posts`"),
         (module, "", "with The Trading Posts a seat has exactly the posts"),
         (module, r#""third-gem", "draw-two""#, "with The Trading Posts a seat has exactly the"),
-        (module, r#""third-gem", "third-gem""#, "a post stands twice"),
+        (module, r#""third-gem", "third-gem""#, "a post is listed twice"),
         (module, r#""third""#, "there is no post third; the nearest that exists is third-gem"),
     ] {
         let refused = position(modules, posts).unwrap_err();

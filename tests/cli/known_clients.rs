@@ -65,7 +65,9 @@ fn names_are_unique_and_found() {
         assert_eq!(Client::find(name).unwrap().name, name);
     }
     let unknown = Client::find("nobody").unwrap_err();
-    assert!(unknown.starts_with("the client `nobody` is not known; known are splendorust, "));
+    assert!(
+        unknown.starts_with("the client `nobody` is unknown; the known clients are splendorust, ")
+    );
 }
 
 #[test]
@@ -92,7 +94,7 @@ fn a_ruling_overrides_the_preset_which_overrides_the_log() {
     assert!(listed.contains("\npass\n"), "{listed}");
     let unknown = folder.run("verify --client nobody log.json");
     assert_eq!(unknown.status, 3);
-    assert!(unknown.err.contains("known are splendorust"), "{}", unknown.err);
+    assert!(unknown.err.contains("the known clients are splendorust"), "{}", unknown.err);
 }
 
 #[test]
@@ -120,7 +122,7 @@ fn omitted_turns_are_noted() {
     folder.write("log.json", log.unwrap().replace(end, &more));
     let rulings = "--ruling return=up-to --ruling pass=always";
     assert_eq!(folder.run(&format!("verify {rulings} log.json")).status, 0);
-    let note = "note: where more than three tokens above ten could go back";
+    let note = "note: with more than three tokens above ten";
     let kept = folder.run(&format!("legal {rulings} log.json")).out;
     assert!(kept.contains(note), "{kept}");
     assert!(kept.contains("\npass\n") && kept.contains("\npass, return one "), "{kept}");

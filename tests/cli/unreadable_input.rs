@@ -98,20 +98,20 @@ fn unknown_formats_editions_and_modules_are_unsupported() {
             edition,
             "\"edition\": \"2024\", \"modules\": [\"orient\"]",
             "3:45",
-            "unsupported.module: the module `orient` cannot be judged here; the base game can, and \
-             `cities` and `trading-posts` of edition 2024",
+            "unsupported.module: the module `orient` cannot be judged; only `cities` and \
+             `trading-posts` of edition 2024 can",
         ),
         (
             edition,
             "\"edition\": \"2014\", \"modules\": [\"cities\"]",
             "3:45",
-            "unsupported.module: the module `cities` cannot be judged here; ",
+            "unsupported.module: the module `cities` cannot be judged; ",
         ),
         (
             edition,
             "\"edition\": \"2014\", \"modules\": [\"trading-posts\"]",
             "3:45",
-            "unsupported.module: the module `trading-posts` cannot be judged here; ",
+            "unsupported.module: the module `trading-posts` cannot be judged; ",
         ),
         (edition, "\"edition\": \"2024\", \"boxes\": [\"chess\"]", "3:43", "unsupported.box: "),
         (

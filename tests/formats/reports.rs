@@ -271,7 +271,7 @@ fn a_missing_winner_is_distinguished_from_a_wrong_one() {
     let log = folder.read("legal/ending-by-noble-2-seats.json");
     for (winners, message) in [
         ("[]", "seat 1 wins by the rules, but is not called a winner"),
-        ("[0]", "seat 0 is called a winner with 5 prestige, the most is 17"),
+        ("[0]", "seat 0 is called a winner with 5 prestige, but the most is 17"),
     ] {
         let wrong = log.replace("\"winners\": [1]", &format!("\"winners\": {winners}"));
         let wrong = wrong.replace("\"winners\":[1]", &format!("\"winners\":{winners}"));

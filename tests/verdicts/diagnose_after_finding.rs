@@ -52,7 +52,7 @@ fn a_turn_that_proves_an_earlier_pass_illegal_may_be_the_cause() {
     assert_eq!(diagnosis.first.as_ref().unwrap().turn, Some(36));
     let extra = proven(&diagnosis).find(|cause| cause.kind == CauseKind::TurnExtra).unwrap();
     assert_eq!((extra.turn, extra.edit.len()), (Some(38), 1));
-    assert!(extra.message.ends_with("only it proves that the pass at turn 36 was not forced"));
+    assert!(extra.message.ends_with("it alone proves that the pass at turn 36 was not forced"));
     let before = json_of(&log)["turns"].as_array().unwrap()[..37].to_vec();
     assert_eq!(json_of(&apply_edit(&log, extra).unwrap())["turns"], json!(before));
 }
@@ -150,7 +150,10 @@ fn a_count_that_is_wrong_from_some_turn_on_is_one_cause() {
     let (log, diagnosis) = diagnosis_of(&log, &[]);
     let cause = restoring_cause(&log, &diagnosis, &was).unwrap();
     assert_eq!(cause.kind, CauseKind::ClaimsAfterShifted);
-    assert_eq!(cause.message, "from turn 12 on `prestige` of seat 1 is claimed 1 too high");
+    assert_eq!(
+        cause.message,
+        "from turn 12 on, the claims about `prestige` of seat 1 are 1 too high"
+    );
 }
 
 /// Returns a log in which a market card that stays to the end is replaced by the last refill of its
@@ -207,7 +210,7 @@ fn messages_use_the_singular_for_one() {
     for (log, message) in [
         (late, "continues for 1 turn after the end"),
         (foreign, "the log has a foreign turn, which is removed: turn 4"),
-        (plies, "the log claims 1 turn and holds 2"),
+        (plies, "the log claims 1 turn, but has 2"),
     ] {
         let (_, diagnosis) = diagnosis_of(&log, &[]);
         let text = diagnosis_text(&diagnosis);

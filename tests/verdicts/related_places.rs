@@ -139,14 +139,14 @@ fn an_omitted_payment_is_not_reported_as_a_fact() {
             assert_eq!(found.facts.get("short"), Some(&Fact::from(price.total() - most)));
             let reason = found.message.split("; ").nth(1).unwrap();
             if most == 0 {
-                assert!(reason.starts_with("the seat can pay nothing of that, "), "{reason}");
+                assert!(reason.starts_with("the seat can pay none of this and is "), "{reason}");
             } else {
                 assert!(
-                    reason.starts_with("the seat can pay ") && reason.contains(" at most, "),
+                    reason.starts_with("the seat can pay at most ") && reason.contains(" and is "),
                     "{reason}"
                 );
             }
-            assert!(!found.message.contains("paid"), "{}", found.message);
+            assert!(!found.message.contains("the payment of"), "{}", found.message);
             seen[usize::from(most > 0)] += 1;
         }
     }
@@ -156,7 +156,11 @@ fn an_omitted_payment_is_not_reported_as_a_fact() {
     let mut log = Log::read(text.unwrap().as_bytes()).unwrap();
     let turn = serde_json::to_string(&log.turns.pop().unwrap()).unwrap();
     let found = finding(&log, &turn).unwrap();
-    assert!(found.message.contains("two sapphires paid, one token short"), "{}", found.message);
+    assert!(
+        found.message.contains("the payment of two sapphires is one token short"),
+        "{}",
+        found.message
+    );
     assert!(found.facts.get("paid").is_some());
 }
 

@@ -182,7 +182,7 @@ fn why_and_diagnose_reject_unreadable_arguments_with_a_next_step() {
         ("why game.json --turn 9 {\"pass\":true}", 3, "there is no turn 9"),
         ("why game.json {\"pas\":true}", 2, "did you mean `pass`?"),
         ("why - -", 3, "write one to a file"),
-        ("why game.json", 3, "give the turn as JSON"),
+        ("why game.json", 3, "give a turn as JSON"),
         ("diagnose game.json --fix 1", 3, "--write"),
         ("impact game.json", 3, "--to"),
         ("impact --to nothing game.json", 3, "`nothing` is not `log`"),
@@ -383,7 +383,7 @@ fn after_a_foreign_turn_nothing_is_judged_and_removing_it_is_tried() {
     let whole = value.to_string();
     let why = why_of(&whole, 4, r#"{"take":["ruby"]}"#);
     assert_eq!(why.verdict, Verdict::Unsupported);
-    assert!(why.note.unwrap().starts_with("the log cannot be judged up to this turn: a turn that"));
+    assert!(why.note.unwrap().starts_with("the log cannot be judged up to this turn: this is not"));
     assert_eq!(why_of(&json_line(&log), 2, text).verdict, Verdict::Unsupported);
     let log = Log::read(whole.as_bytes()).unwrap();
     let source = ReportSource { input: input("log"), text: whole.as_str().into() };

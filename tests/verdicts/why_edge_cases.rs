@@ -23,7 +23,7 @@ fn a_turn_that_proves_an_earlier_one_illegal_is_illegal() {
         (finding.line, &finding.pointer),
         (report.findings[0].line, &report.findings[0].pointer)
     );
-    assert!(why.note.unwrap().ends_with("this turn makes the log illegal at turn 36"));
+    assert!(why.note.unwrap().ends_with("this turn shows that turn 36 was illegal"));
     let before = why_of(&text, 36, &turns_of(&text)[36]);
     assert_eq!(before.verdict, schema::Verdict::Consistent);
 }
@@ -71,14 +71,11 @@ fn an_action_is_called_legal_only_if_only_its_refill_is_wrong() {
     let stray = json!({ "take": take, "refill": "a0d2s2e1o" });
     let output = verify_with_turn(&stray, "");
     assert!(output.contains("error[market.refill]"), "{output}");
-    assert!(output.contains("the action itself is legal here; only the card"), "{output}");
+    assert!(output.contains("the action is legal here without `refill`"), "{output}");
     let both = json!({ "take": take, "refill": "a0d2s2e1o", "return": { "onyx": 1 } });
     let output = verify_with_turn(&both, "");
     assert!(output.contains("error[market.refill]"), "{output}");
-    assert!(
-        output.contains("turns are legal here") && !output.contains("action itself"),
-        "{output}"
-    );
+    assert!(output.contains("turns are legal here") && !output.contains("the action"), "{output}");
 }
 
 #[test]
@@ -86,7 +83,7 @@ fn a_pass_under_pass_never_needs_an_action() {
     let output = verify_with_turn(&json!({ "pass": true }), "--ruling pass=never");
     assert!(output.contains("needs an action\n"), "{output}");
     let output = verify_with_turn(&json!({ "pass": true }), "");
-    assert!(output.contains("needs a seat without an action\n"), "{output}");
+    assert!(output.contains("the seat can act\n"), "{output}");
 }
 
 /// An incomplete list of turns has a note, which goes to standard error with JSON; a complete list
@@ -103,7 +100,7 @@ fn an_incomplete_list_of_legal_turns_has_a_note() {
     let turns = [&take, &reserve, &take, &reserve, &take, &reserve, &take, &last];
     log["turns"] = turns.into_iter().cloned().collect();
     folder.write("log.json", log.to_string());
-    let note = "note: where more than three tokens above ten could go back, only keeping all is \
+    let note = "note: with more than three tokens above ten, only turns that return none are \
                 listed\n";
     let words = folder.run("legal log.json");
     assert!(words.out.ends_with(note) && words.err.is_empty(), "{}", words.all());

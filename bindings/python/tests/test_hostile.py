@@ -115,8 +115,8 @@ def test_a_name_that_is_no_text_is_a_path(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"client": "nobody"}, "the client `nobody` is not known; known are "),
-        ({"rulings": {"pass": "sometimes"}}, "known values: when-stuck, always, never"),
+        ({"client": "nobody"}, "the client `nobody` is unknown; the known clients are "),
+        ({"rulings": {"pass": "sometimes"}}, "the known values are when-stuck, always, never"),
         ({"rulings": {"passes": "always"}}, "passes"),
         ({"threads": 0}, "0 threads, needed at least one"),
         ({"threads": -1}, "-1 threads, needed at least one"),

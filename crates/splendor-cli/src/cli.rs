@@ -59,12 +59,12 @@ pub(crate) enum Command {
     Verify(verify::Verify),
     /// Show whether a turn would be legal at a place in a log, and why.
     Why(why::Why),
-    /// List possible causes of an illegal log, each with an edit that proves it.
+    /// List possible causes of an illegal log, each with an edit that undoes it.
     ///
-    /// Every edit is applied and the whole log is judged again: a cause is `proven` if the edited
-    /// log is legal or consistent, and `helps` if fewer of its turns are illegal. The log cannot
-    /// show which of several causes is the real one. At most 1000 edited logs with 16 MiB in total
-    /// are judged.
+    /// Every edit is applied and the whole log is judged again: an edit is `sufficient` if the
+    /// edited log is legal or consistent, and `helps` if fewer of its turns are illegal. JSON calls
+    /// a sufficient edit `proven`. The log does not show which of several mistakes happened. At
+    /// most 1000 edited logs with 16 MiB in total are judged.
     Diagnose(diagnose::Diagnose),
     /// Show which verdicts change under different rules, and why.
     Impact(impact::Impact),

@@ -78,7 +78,7 @@ pub use game::{
     Pass, Powers, RULINGS, Return, Rules, RulingInfo, Rulings, Setting, Stalemate, Tie,
     UnknownRuling, published_tokens,
 };
-pub use number::{Color, Gems, NotAToken, Token, Tokens};
+pub use number::{Bonuses, Color, Gems, NotAToken, Spelled, Token, Tokens};
 pub use perft::Perft;
 pub use position::{
     DECK_MOST, Deck, End, Freedom, MOST_SEATS, Phase, Place, Position, Seat, SeatDescription,

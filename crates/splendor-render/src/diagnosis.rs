@@ -34,18 +34,20 @@ pub fn diagnosis_text(diagnosis: &Diagnosis) -> String {
     };
     let (proven, helping) = (of(Standing::Proven), of(Standing::Helps));
     let by = if rules.is_empty() { "" } else { " by these rules" };
-    let proven_line = match proven.len() {
-        0 => "proven: no edit that was tried makes the log legal\n".to_owned(),
-        1 => format!("proven: with this edit the whole log passes{by}\n"),
+    let all_legal = proven.iter().all(|(_, cause)| cause.verdict == Verdict::Legal);
+    let legal = if all_legal { "legal" } else { "legal or consistent" };
+    let sufficient = match proven.len() {
+        0 => "sufficient: no edit that was tried makes the whole log legal\n".to_owned(),
+        1 => format!("sufficient: this edit makes the whole log {legal}{by}\n"),
         _ => format!(
-            "proven: with each of these edits alone the whole log passes{by}; which of\n\
-             them happened, the log does not tell\n"
+            "sufficient: each of these edits alone makes the whole log {legal}{by};\n\
+             the log does not show which mistake happened\n"
         ),
     };
-    text += &proven_line;
+    text += &sufficient;
     list(&mut text, &proven);
     if !helping.is_empty() {
-        text += "helps: with one of these edits less of the log is illegal\n";
+        text += "helps: each of these edits makes less of the log illegal\n";
         list(&mut text, &helping);
     }
     let (tried, limit) = (diagnosis.tried, diagnosis.limit);
@@ -54,7 +56,7 @@ pub fn diagnosis_text(diagnosis: &Diagnosis) -> String {
         untried => writeln!(
             text,
             "{tried} edited logs were judged, and {untried} not: the limit is {limit}, 16 MiB, or\n\
-             as many ways to fill in what they leave out as `splendor verify` tries for one log"
+             as many ways to fill in omitted facts as `splendor verify` tries for one log"
         ),
     };
     text + &next_step(diagnosis)
@@ -73,8 +75,8 @@ fn next_step(diagnosis: &Diagnosis) -> String {
              `splendor verify{options} FILE` judges by these rules\n"
         ),
         Some(first) => format!(
-            "`splendor explain {}` says what is asked of the log, and\n\
-             `splendor verify{options} {name}` where\n",
+            "`splendor explain {}` explains the requirement, and\n\
+             `splendor verify{options} {name}` shows where the log breaks it\n",
             first.clause
         ),
         None => format!("`splendor verify{options} {name}` shows where the log goes wrong\n"),

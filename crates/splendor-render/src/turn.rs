@@ -62,7 +62,7 @@ pub fn legal_at(
     let game = game.as_game();
     let legal = position.legal_turns(&game);
     let rest = if position.leaves_out_returns(&game) {
-        "note: where more than three tokens above ten could go back, only keeping all is listed\n"
+        "note: with more than three tokens above ten, only turns that return none are listed\n"
     } else {
         ""
     };
@@ -76,7 +76,7 @@ pub fn legal_at(
     let seat = position.to_move();
     let count = match legal.len() {
         0 if position.has_ended() => "no turn is legal: the game has ended\n".to_owned(),
-        0 => format!("no turn with known cards is legal for seat {seat}\n"),
+        0 => format!("no turn is legal for seat {seat}, not counting hidden cards\n"),
         count => {
             let turns = count_with_noun(count, "turn is", "turns are");
             format!("{turns} legal for seat {seat}\n")

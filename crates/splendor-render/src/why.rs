@@ -1,5 +1,6 @@
 //! Formats the answer of `splendor why` as text.
 
+use splendor_core::Clause;
 use splendor_schema::report::Fact;
 use splendor_schema::why::{Change, Why};
 use splendor_schema::{InputFile, Verdict};
@@ -34,12 +35,12 @@ pub fn why_text(why: &Why, turn_text: &str, style: TextStyle) -> String {
     text.extend(why.missing.iter().map(report_text::missing));
     text.extend(why.inferred.iter().map(report_text::inferred));
     if !why.touches.is_empty() {
-        let list = format!("touches {}", why.touches.join(", "));
+        let list = format!("clauses checked: {}", why.touches.join(", "));
         text.extend([&wrapped(&list, 2), "\n"]);
     }
     text.extend(why.changes.iter().map(in_words));
     let words = why.words.as_ref().map_or(String::new(), |words| format!(": {words}"));
-    let seat = why.seat.map_or(String::new(), |seat| format!(", seat {seat}"));
+    let seat = why.seat.map_or(String::new(), |seat| acting(why, seat));
     text + &format!("{name}: turn {}{seat}{words}: {}\n", why.turn, standing(why))
 }
 
@@ -61,6 +62,15 @@ fn in_words(change: &Change) -> String {
         Fact::Number(number) => number.to_string(),
     };
     format!("  {whose}{} {} -> {}\n", change.what, text_of(&change.from), text_of(&change.to))
+}
+
+/// Returns the seat that acts, and the seat whose turn it is if that is another one.
+fn acting(why: &Why, next: u8) -> String {
+    let order = why.findings.iter().find(|finding| finding.clause == Clause::TurnOrder.id());
+    match order.and_then(|finding| finding.seat) {
+        Some(seat) => format!(", seat {seat} instead of seat {next}"),
+        None => format!(", seat {next}"),
+    }
 }
 
 fn standing(why: &Why) -> String {

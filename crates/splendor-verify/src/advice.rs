@@ -20,7 +20,10 @@ pub(crate) fn of(judgment: &Judgment, finding: &Finding) -> Option<String> {
         return Some(instead(game, position, turn, violation.clause()));
     }
     Some(match position.play(game, &without_cards(turn)) {
-        Ok(_) => "the action itself is legal here; only the card that appears is not".to_owned(),
+        Ok(_) if violation.clause() == Clause::MarketRefill => {
+            "the action is legal here without `refill`".to_owned()
+        }
+        Ok(_) => "the action itself is legal here; only the card that appears is wrong".to_owned(),
         Err(other) => instead(game, position, turn, other.clause()),
     })
 }
@@ -47,14 +50,14 @@ pub(crate) fn instead(game: &Game<'_>, position: &Position, turn: &Turn, clause:
     let named = legal.iter().take(NAMED).map(|other| turn_in_words(game, other));
     let named = named.collect::<Vec<_>>().join("; or ");
     let hidden = position.mover().hidden() != [0; 3] || position.market_hidden() != [0; 3];
-    let scope = if hidden { " with the known cards" } else { "" };
+    let scope = if hidden { ", not counting hidden cards" } else { "" };
     let more = position.leaves_out_returns(game);
     match all {
         _ if more => {
             let all = count_with_noun(all, "turn is", "turns are");
-            format!("{all} legal here{scope}, and more that return tokens")
+            format!("{all} legal here{scope}, and more turns that return tokens")
         }
-        0 => "no turn is legal here that the log could tell".to_owned(),
+        0 => format!("no turn is legal here{scope}"),
         1 => format!("only this is legal here{scope}: {named}"),
         _ => format!("{all} turns are legal here{scope}, the nearest: {named}"),
     }

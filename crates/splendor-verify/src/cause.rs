@@ -1,6 +1,6 @@
 //! The earlier place in a log that explains a finding.
 
-use splendor_core::{Component, Game, Phase, Position, Token, Violation};
+use splendor_core::{CityId, Component, Game, Phase, Position, Token, Violation};
 use splendor_schema::turn::Reserve;
 use splendor_schema::{Log, Turn};
 
@@ -43,7 +43,7 @@ pub(crate) fn of(
             noble_came(log, history, game, &Component::Noble(noble).to_string())
         }
         Violation::TurnOrder { .. } => before(log, history),
-        Violation::TurnAfterEnd { .. } => trigger(log, history),
+        Violation::TurnAfterEnd { .. } => trigger(log, history, game),
         Violation::ReserveHandLimit { .. } => third_card(log, history, seat),
         _ => None,
     }
@@ -58,7 +58,7 @@ pub(crate) fn of_setup(log: &Log, violation: &Violation) -> Option<Cause> {
         _ => return None,
     };
     let pointer = place::nth_mention(log, &id, 0)?;
-    Some(Cause { pointer, message: "it lies here already".to_owned() })
+    Some(Cause { pointer, message: "it is already here".to_owned() })
 }
 
 /// Returns the turn that lowered `of` to the reported value, with the value before. `None` if there
@@ -136,7 +136,7 @@ fn noble_came(log: &Log, history: &[Position], game: &Game<'_>, id: &str) -> Opt
         let mut named = named.filter_map(|&noble| from_log::noble(game.components, noble).ok());
         named.any(|noble| game.components.noble(noble).to_string() == id)
     })?;
-    Some(Cause { pointer: format!("/turns/{at}/noble"), message: "it came here".to_owned() })
+    Some(Cause { pointer: format!("/turns/{at}/noble"), message: "it was taken here".to_owned() })
 }
 
 /// Returns the turn before the illegal turn.
@@ -149,19 +149,28 @@ fn before(log: &Log, history: &[Position]) -> Option<Cause> {
 }
 
 /// Returns the turn that triggered the end.
-fn trigger(log: &Log, history: &[Position]) -> Option<Cause> {
+fn trigger(log: &Log, history: &[Position], game: &Game<'_>) -> Option<Cause> {
     let mut pairs = history.windows(2).enumerate();
     let at =
         pairs.find(|(_, pair)| pair[0].phase() == Phase::Open && pair[1].phase() != Phase::Open);
     let (at, pair) = at?;
     let seat = usize::from(pair[0].to_move());
     let message = if pair[1].phase() == Phase::Ended(splendor_core::End::Stalemate) {
-        "the last seat had to pass here".to_owned()
+        "the last of the passes was here".to_owned()
     } else {
-        let prestige = pair[1].seats()[seat].prestige();
-        format!("seat {seat} triggered the end here, with {prestige} prestige")
+        format!("seat {seat} triggered the end here: {}", reached(game, &pair[1], seat))
     };
     Some(Cause { pointer: action_of(log, at), message })
+}
+
+/// Returns how a seat triggered the end, in words.
+fn reached(game: &Game<'_>, after: &Position, seat: usize) -> String {
+    let (prestige, bonuses) = (after.seats()[seat].prestige(), after.seats()[seat].bonuses());
+    let mut cities = after.cities().iter().map(CityId::facts);
+    match cities.find(|city| city.is_met(prestige, bonuses)) {
+        Some(city) if game.rules.modules.cities => format!("it meets the city {city}"),
+        _ => format!("{prestige} prestige, the target is {}", game.rules.rulings.target),
+    }
 }
 
 /// Returns the last turn in which the hand of a seat grew to three cards.
@@ -170,5 +179,8 @@ fn third_card(log: &Log, history: &[Position], seat: u8) -> Option<Cause> {
     let pairs = history.windows(2).enumerate().rev();
     let mut grown = pairs.filter(|(_, pair)| size(&pair[0]) == 2 && size(&pair[1]) == 3);
     let (at, _) = grown.next()?;
-    Some(Cause { pointer: action_of(log, at), message: "the third card came here".to_owned() })
+    Some(Cause {
+        pointer: action_of(log, at),
+        message: "the hand got its third card here".to_owned(),
+    })
 }

@@ -186,11 +186,11 @@ fn of_reason(log: &Log, game: &Game<'_>, position: &Position) -> Option<Breach> 
             not_triggered(game, position),
         ),
         (EndReason::Completed, Phase::LastRound) => (
-            "the log calls the game completed, but the last round is not",
+            "the log calls the game completed, but the last round is not complete",
             Violation::EndRound { seat: position.to_move() },
         ),
         (EndReason::Stalemate, phase) if phase != Phase::Ended(End::Stalemate) => {
-            ("the log calls the game a stalemate, but it is none", not_stale(game, position))
+            ("the log calls the game a stalemate, but it is not one", not_stale(game, position))
         }
         _ => return None,
     };
@@ -259,7 +259,7 @@ fn of_absent_winner(log: &Log) -> Option<Breach> {
 /// Checks that the seats named in the end are at the table.
 fn of_end_seats(log: &Log) -> Option<Breach> {
     let seats = &log.end.as_ref()?.seats;
-    let why = "the log names a seat that is not at the table";
+    let why = "`end.seats` names a seat that is not at the table";
     let absent = seats.iter().any(|&seat| usize::from(seat) >= log.players.len());
     absent.then_some(Breach::Claim(Violation::ClaimEnd { why }, None))
 }

@@ -103,7 +103,7 @@ impl Client {
         let found = KNOWN_CLIENTS.iter().find(|client| client.name == name);
         found.ok_or_else(|| {
             let name = visible::line(name);
-            format!("the client `{name}` is not known; known are {}", known())
+            format!("the client `{name}` is unknown; the known clients are {}", known())
         })
     }
 

@@ -42,20 +42,20 @@ impl fmt::Display for Unsupported {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Edition(name) => {
-                write!(f, "the edition `{name}` is not known; known are 2014 and 2024")
+                write!(f, "the edition `{name}` is unknown; the known editions are 2014 and 2024")
             }
             Self::Module { name, .. } => {
-                let can = "the base game can, and `cities` and `trading-posts` of edition 2024";
-                write!(f, "the module `{name}` cannot be judged here; {can}")
+                let can = "only `cities` and `trading-posts` of edition 2024 can";
+                write!(f, "the module `{name}` cannot be judged; {can}")
             }
             Self::Box { name, .. } => write!(
                 f,
-                "the box `{name}` is not known for this edition; for 2024 silk-road and \
-                 sun-never-sets are"
+                "the box `{name}` is unknown for this edition; the known boxes of edition 2024 are \
+                 `silk-road` and `sun-never-sets`"
             ),
             Self::Ruling { name, value } => f.write_str(&unknown_ruling(name, value)),
             Self::Foreign { .. } => {
-                f.write_str("a turn that the game does not know: what follows cannot be judged")
+                f.write_str("this is not a turn of the game; the turns after it cannot be judged")
             }
         }
     }
@@ -67,11 +67,16 @@ impl std::error::Error for Unsupported {}
 fn unknown_ruling(name: &Name, value: &Name) -> String {
     let names = RULINGS.map(|ruling| ruling.name).join(", ");
     let values = |ruling: &RulingInfo| match ruling.name {
-        "target" => "any number from 1 to 255".to_owned(),
+        "target" => "the numbers from 1 to 255".to_owned(),
         _ => ruling.values.join(", "),
     };
     RULINGS.iter().find(|ruling| *name == ruling.name).map_or_else(
-        || format!("the ruling `{name}` is not known; known are {names}"),
-        |known| format!("the ruling `{name}` cannot be `{value}`; known values: {}", values(known)),
+        || format!("the ruling `{name}` is unknown; the known rulings are {names}"),
+        |known| {
+            format!(
+                "the ruling `{name}` cannot be `{value}`; the known values are {}",
+                values(known)
+            )
+        },
     )
 }

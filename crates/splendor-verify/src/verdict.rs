@@ -310,18 +310,18 @@ impl MissingFact {
             ),
             Unknown::Kept => (
                 TurnFact::Card,
-                "either of two cards that were drawn may have been kept, the other put under the \
-                 deck",
+                "the seat drew two cards and may have kept either; the log does not show which one \
+                 is under the deck",
             ),
             Unknown::Drawn => (
                 TurnFact::Under,
-                "the log does not show whether two cards were drawn, and the place of a known card \
-                 in the deck depends on it",
+                "the log does not show whether the seat drew two cards, which would move a known \
+                 card of the deck",
             ),
             Unknown::Source => (
                 TurnFact::From,
-                "the card may come from the market or from the hand, where each has a card that \
-                 the log does not name",
+                "the card may come from the market or from the hand: each has a card that the log \
+                 does not name",
             ),
         };
         Self { field, turn, why, values: None, stops: false, decides: true }

@@ -204,13 +204,13 @@ fn note(so_far: &Judgment) -> Option<String> {
     let place =
         first.turn.map_or_else(|| "in its setup".to_owned(), |at| format!("at turn {}", at + 1));
     let id = first.breach.clause().id();
-    Some(format!("the log breaks {id} {place} and is followed as logged from there"))
+    Some(format!("the log breaks {id} {place}; from there it is followed as logged"))
 }
 
 /// Notes that the turn proves an earlier turn illegal.
 fn shown(judgment: &Judgment, turn: usize) -> Option<String> {
     let before = judgment.findings.iter().find_map(|finding| finding.turn.filter(|&at| at < turn));
-    before.map(|at| format!("this turn makes the log illegal at turn {}", at + 1))
+    before.map(|at| format!("this turn shows that turn {} was illegal", at + 1))
 }
 
 /// Lists the differences between the tables before and after a turn.

@@ -2,23 +2,38 @@
 
 use std::fmt::Display;
 
-use splendor_core::{Action, Component, Game, Gems, NobleSet, Token, Tokens, Turn};
+use splendor_core::{Action, Component, Events, Game, Gems, NobleSet, Place, Token, Tokens, Turn};
 use splendor_schema::json::edit_distance;
 
 /// Returns a turn in words, like `take one diamond, one ruby and one onyx`.
 pub fn turn_in_words(game: &Game<'_>, turn: &Turn) -> String {
+    turn_with_events(game, turn, &Events::default())
+}
+
+/// Returns a turn in words with its events in order, like `reserve a0d3s and take one gold, return
+/// one ruby`.
+pub fn turn_with_events(game: &Game<'_>, turn: &Turn, events: &Events) -> String {
     let mut words = action(game, turn.action);
+    if events.gold {
+        words += " and take one gold";
+    }
     if let Some(gem) = turn.gem {
         words += &format!(", then {}", Tokens::one(gem));
+    }
+    if let Some(Place::Card(card)) = events.refill {
+        words += &format!(", {} is revealed", game.components.card(card));
     }
     if !turn.returned.is_empty() {
         words += &format!(", return {}", turn.returned);
     }
     for noble in turn.nobles.iter() {
-        words += &format!(", the noble {} comes", game.components.noble(noble));
+        words += &format!(", then take the noble {}", game.components.noble(noble));
     }
     for post in turn.posts.iter() {
         words += &format!(", gain the post {post}");
+    }
+    if events.triggered {
+        words += "; the end is triggered";
     }
     words
 }

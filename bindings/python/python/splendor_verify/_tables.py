@@ -107,7 +107,7 @@ def legal_turns(
     by = judged_by(rulings, client)
     listed, left_out = _native.legal_turns(_bytes_of(table), _number(turn), by)
     if left_out:
-        note = "where more than three tokens above ten could go back, only keeping all is listed"
+        note = "with more than three tokens above ten, only turns that return none are listed"
         warnings.warn(note, stacklevel=2)
     turns: list[Turn] = json.loads(listed)
     return turns

@@ -29,8 +29,8 @@ pub(crate) struct Diagnose {
     /// The format of the answer: text, or JSON as in schema/splendor-diagnosis-1.schema.json.
     #[arg(long, value_enum, default_value_t = AnswerFormat::Text)]
     pub(crate) format: AnswerFormat,
-    /// Write the log with an edit to this file: that of the first cause that is proven, or of the
-    /// one that --fix names.
+    /// Write the log with an edit to this file: the first sufficient edit, or the edit that --fix
+    /// names.
     #[arg(long, value_name = "FILE")]
     pub(crate) write: Option<PathBuf>,
     /// The number of the cause whose edit is written.
@@ -44,12 +44,12 @@ pub(crate) struct Diagnose {
 const EXAMPLES: &str = "\
 Examples:
   splendor diagnose game.json
-  splendor diagnose game.json --write fixed.json           the first proven edit
-  splendor diagnose game.json --fix 3 --write other.json   another one
+  splendor diagnose game.json --write fixed.json         first sufficient edit
+  splendor diagnose game.json --fix 3 --write other.json           another edit
 
-Exit status: 0 if an edit is proven or the log passes (--write then writes
-nothing), 1 if no edit is proven, 2 if the log cannot be read, 3 for wrong usage
-or nothing to judge.";
+Exit status: 0 if an edit is sufficient, or if the log is already legal or
+consistent (--write then writes nothing); 1 if no edit is sufficient, 2 if the
+log cannot be read, 3 for wrong usage or nothing to judge.";
 
 /// Lists possible causes; returns the exit status.
 pub(crate) fn run(args: &Diagnose, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
@@ -99,7 +99,7 @@ fn write(
             .help("run it without --write to see the numbers of the causes")
         })?,
         None => first().ok_or_else(|| {
-            let message = "no edit is proven; nothing is written".to_owned();
+            let message = "no edit is sufficient; nothing is written".to_owned();
             let next = if causes.is_empty() {
                 "run it without --write: no edit helps"
             } else {

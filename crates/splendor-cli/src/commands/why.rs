@@ -21,11 +21,11 @@ use crate::files::name_of;
 pub(crate) struct Why {
     /// The log; `-` is standard input.
     pub(crate) log: PathBuf,
-    /// The turn as JSON, as in a log; `-` reads it from standard input. By default the turn of the
-    /// log itself.
+    /// The turn as JSON, as in a log; `-` reads it from standard input. By default turn N of the
+    /// log.
     #[arg(value_name = "TURN")]
     pub(crate) proposed: Option<String>,
-    /// The number of the turn to replace, from 1. By default one after the last.
+    /// The number of the turn to replace, from 1. By default the turn after the last one.
     #[arg(long, value_name = "N", value_parser = from_one::<usize>())]
     pub(crate) turn: Option<usize>,
     /// The game in a JSON Lines file, from 1.
@@ -94,6 +94,9 @@ pub(crate) fn run(args: &Why, color: bool, out: &mut dyn Write) -> Result<ExitSt
     Ok(why.verdict.into())
 }
 
+/// The next step if there is no turn to judge.
+const TURN: &str = "name a turn of the log with --turn, or give a turn as JSON";
+
 /// The next step after a turn that cannot be read.
 const ON_INPUT: &str = "write the turn as JSON in UTF-8, like {\"take\":[\"ruby\",\"ruby\"]}";
 
@@ -107,9 +110,11 @@ fn turn_on_input() -> Result<String, CliError> {
 fn own_turn(log: &Log, text: &str, at: usize, named: bool) -> Result<String, CliError> {
     let place = splendor_schema::json::locate::locate(text, &format!("/turns/{at}"));
     place.map(|place| text[place].to_owned()).ok_or_else(|| {
+        if !named {
+            let message = "there is no turn to judge".to_owned();
+            return CliError::usage(message).help(TURN);
+        }
         let turns = splendor_verify::words::count_with_noun(log.turns.len(), "turn", "turns");
-        let next = "give the turn as JSON, or --turn a turn of the log";
-        let lack = if named { "does not have that turn" } else { "has no turn to ask about" };
-        CliError::usage(format!("the log, of {turns}, {lack}")).help(next)
+        CliError::usage(format!("the log has no turn {}: it has {turns}", at + 1)).help(TURN)
     })
 }

@@ -12,11 +12,14 @@ mod words;
 use core::fmt;
 
 use crate::component::{Card, City, Component, Level, Noble, Post};
-use crate::number::{Gems, Token, Tokens};
+use crate::number::{Bonuses, Gems, Token, Tokens};
 pub use reason::{Elsewhere, EndedBy, PassObstacle, Quantity};
 pub use reserved::{RESERVED, ReservedClause};
 use table::clauses;
-use words::{Above, Alone, Scores, Shares, Stale, Tally, Turns, n, s};
+use words::{
+    Alone, Excess, Fewer, NotAPair, Only, OnlyBonuses, Payment, Posts, Scores, Shares, Spare,
+    Stack, Stale, Tally, Tied, Turns, n, s,
+};
 
 /// One fact of a breach.
 #[derive(Clone, Copy)]
@@ -138,7 +141,8 @@ clauses! {
         times: u8,
     }
     from "Splendor (2024), Contents and Setup"
-    says "{card} is dealt {}", if times == 0 { "nowhere" } else { "more than once" };
+    says "{card} is {}",
+        if times == 0 { "missing from the setup" } else { "in the setup more than once" };
 
     /// Every card starts in the deck or the market of its own level.
     "setup.level" => SetupLevel {
@@ -148,7 +152,7 @@ clauses! {
         level: Level,
     }
     from "Splendor (2024), Setup, 1 and 2"
-    says "{card} lies among the cards of {level}, but is of {}", card.level;
+    says "{card} is among the cards of {level}, but is a card of {}", card.level;
 
     /// Four cards of each level are face up at the start.
     "setup.market" => SetupMarket {
@@ -159,7 +163,7 @@ clauses! {
     }
     from "Splendor (2024), Setup, 2"
     says "{} card{} of {level} {} face up",
-        n(cards), s(cards), if cards == 1 { "lies" } else { "lie" };
+        n(cards), s(cards), if cards == 1 { "is" } else { "are" };
 
     /// The game has one noble more than it has seats; with The Cities it has no nobles.
     "setup.nobles" => SetupNobles {
@@ -178,7 +182,7 @@ clauses! {
         noble: Noble,
     }
     from "Splendor (2024), Setup, 3"
-    says "the noble {noble} lies on the table twice";
+    says "the noble {noble} is on the table twice";
 
     /// A noble of another box is in the game only if the log declares that box or one of its
     /// modules.
@@ -189,7 +193,7 @@ clauses! {
         boxed: Word,
     }
     from "Splendor: The Silk Road (2024), Contents"
-    says "the noble {noble} comes with the box {boxed}, which the log does not declare";
+    says "the noble {noble} is from the box {boxed}, which the log does not declare";
 
     /// With the module The Cities, three city tiles are on the table; without it, there are none.
     "setup.cities" => SetupCities {
@@ -210,7 +214,7 @@ clauses! {
         other: City,
     }
     from "Splendor: The Silk Road (2024), The Cities, Setup"
-    says "{city} lies on the table beside {other}, which is a face of the same tile";
+    says "the city {city} is on the table together with {other}, a face of the same tile";
 
     /// Nobody takes a turn after the end of the game.
     "turn.after-end" => TurnAfterEnd {
@@ -264,7 +268,7 @@ clauses! {
     says "{} taken where the supply held {}",
         Tokens::NONE.with(token, taken), Alone(supply);
 
-    /// When you take gems of different colors, you take three of them and never more.
+    /// When you take gems of different colors, you take at most three.
     "take.different" => TakeDifferent {
         /// How many gems the turn takes, all of different colors.
         taken: u8,
@@ -282,8 +286,7 @@ clauses! {
         colors: u8,
     }
     from "Splendor (2024), Actions; the 2014 rules are silent; see the ruling `fewer`"
-    says "only {} of {} different gems taken while {} color{} in the supply",
-        n(taken), n(needed), n(colors), if colors == 1 { " was" } else { "s were" };
+    says "only {}", Fewer { taken, needed, colors };
 
     /// When you take gems of the same color, you take exactly two and no other gem.
     "take.pair" => TakePair {
@@ -295,7 +298,7 @@ clauses! {
         taken: u8,
     }
     from "Splendor (2024), Actions"
-    says "{} taken within a take of {}", Tokens::NONE.with(token, same), n(taken);
+    says "{}", NotAPair { token, same, taken };
 
     /// You may take two gems of one color only from a stack that has at least four before you take
     /// them.
@@ -306,7 +309,7 @@ clauses! {
         supply: u8,
     }
     from "Splendor (2024), Actions; Splendor (2014), Game rules"
-    says "two {} taken from a stack of {}", token.plural(), Alone(supply);
+    says "two {} taken from {}", token.plural(), Stack(supply);
 
     /// You cannot reserve a card while you have three cards in your hand.
     "reserve.hand-limit" => ReserveHandLimit {
@@ -322,7 +325,7 @@ clauses! {
         card: Card,
     }
     from "Splendor (2024), Actions"
-    says "{card} is reserved, but does not lie in the market";
+    says "{card} is reserved, but is not in the market";
 
     /// You can reserve a card from a deck only if the deck is not empty.
     "reserve.deck" => ReserveDeck {
@@ -340,7 +343,8 @@ clauses! {
         expected: u8,
     }
     from "Splendor (2024), Actions; Splendor (2014), Reserve a development card"
-    says "the seat holds {} gold after it reserved, not {}", n(gold), n(expected);
+    says "the log claims {} gold for the seat after its reservation, but the seat has {}",
+        n(gold), Alone(expected);
 
     /// You buy a card from the market or from your own hand.
     "purchase.source" => PurchaseSource {
@@ -365,7 +369,7 @@ clauses! {
         short: u16,
     }
     from "Splendor (2024), Actions and Bonuses; Splendor (2014), The bonuses"
-    says "{card} costs {price} after bonuses; {paid} paid, {} short", Tally(short);
+    says "{card} costs {price} after bonuses; {} is {} short", Payment(paid), Tally(short);
 
     /// You pay no more than the price; a gem pays for its own color, and gold pays for any color.
     "purchase.payment" => PurchasePayment {
@@ -381,7 +385,8 @@ clauses! {
         why: Word,
     }
     from "Splendor (2024), Actions; see the ruling `gold`"
-    says "{card} costs {price} after bonuses; {paid} paid, {} {why}", Tally(over);
+    says "{card} costs {price} after bonuses; {} has {} {why}",
+        Payment(paid), Tally(over);
 
     /// You can pay only with tokens that you have.
     "purchase.tokens" => PurchaseTokens {
@@ -393,7 +398,7 @@ clauses! {
         owned: u8,
     }
     from "Splendor (2024), Actions"
-    says "{} paid by a seat that holds {}", Tokens::NONE.with(token, paid), Alone(owned);
+    says "{} paid by a seat that has {}", Tokens::NONE.with(token, paid), Only(owned);
 
     /// Only with The Trading Posts can you gain a post, take a gem by its power or put a card under
     /// a deck.
@@ -414,7 +419,8 @@ clauses! {
         paid: Tokens,
     }
     from "Splendor: The Silk Road (2024), The Trading Posts"
-    says "{card} costs {price} after bonuses; {paid} paid: a gold would pay for gems of two colors";
+    says "{card} costs {price} after bonuses; in {}, a gold would pay for gems of two colors",
+        Payment(paid);
 
     /// With the post `draw-two`, when you reserve from a deck, you draw two cards, keep one and put
     /// the other under the deck.
@@ -435,7 +441,8 @@ clauses! {
         gem: Token,
     }
     from "Splendor: The Silk Road (2024), The Trading Posts"
-    says "one {gem} is taken by a power, but no post of the seat gives a gem for this action";
+    says "one {gem} is taken by the power of a post, but no post of the seat gives a gem for this \
+          action";
 
     /// With the post `gem-after-purchase`, you take one gem after each purchase, before the market
     /// is refilled.
@@ -446,7 +453,7 @@ clauses! {
         why: Word,
     }
     from "Splendor: The Silk Road (2024), The Trading Posts"
-    says "{why} after a purchase; the supply holds {supply}";
+    says "after a purchase, {why}; gems in the supply: {}", Spare(supply.gems());
 
     /// With the post `third-gem`, when you take two gems of one color, you also take one gem of
     /// another color.
@@ -459,7 +466,8 @@ clauses! {
         why: Word,
     }
     from "Splendor: The Silk Road (2024), The Trading Posts"
-    says "{why} after a pair of {}; the supply holds {supply}", pair.plural();
+    says "after a pair of {}, {why}; gems in the supply: {}",
+        pair.plural(), Spare(supply.gems());
 
     /// An emptied place in the market is refilled from the deck of its level as long as that deck
     /// has cards; no other card is revealed.
@@ -490,7 +498,7 @@ clauses! {
         level: Level,
     }
     from "Splendor (2024), Replace cards"
-    says "{card} appears from the deck of {level}";
+    says "{card} is a card of {}, but appears from the deck of {level}", card.level;
 
     /// If the order of a deck is known, the card that appears is the next card of that deck.
     "reveal.deck" => RevealDeck {
@@ -512,7 +520,7 @@ clauses! {
         held: u8,
     }
     from "Splendor (2024), Piece pool limit"
-    says "{} given back by a seat that holds {}", Tokens::NONE.with(token, returned), Alone(held);
+    says "{} returned by a seat that has {}", Tokens::NONE.with(token, returned), Only(held);
 
     /// At the end of your turn you have at most ten tokens, including gold.
     "limit.ten" => LimitTen {
@@ -532,7 +540,7 @@ clauses! {
         excess: u16,
     }
     from "Splendor (2024), Piece pool limit; Splendor (2014), Selecting tokens"
-    says "{} given back where {} above ten", Tally(returned), Above(excess);
+    says "{} returned, {}", Tally(returned), Excess(excess);
 
     /// You can take only a noble that is on the table.
     "noble.present" => NoblePresent {
@@ -550,7 +558,7 @@ clauses! {
         bonuses: Gems,
     }
     from "Splendor (2024), Noble tiles; Splendor (2014), The nobles"
-    says "the noble {noble} comes to a seat whose bonuses are {bonuses}";
+    says "the noble {noble} is taken by a seat that has {}", OnlyBonuses(bonuses);
 
     /// You take nobles at the end of any turn, whatever your action was.
     "noble.time" => NobleTime {
@@ -560,7 +568,7 @@ clauses! {
         action: Word,
     }
     from "Splendor (2024), Noble tiles; see the ruling `noble-time`"
-    says "the noble {noble} comes after {action}, which the ruling `noble-time` forbids";
+    says "the noble {noble} is taken after {action}, which the ruling `noble-time` forbids";
 
     /// You take at most one noble in a turn.
     "noble.one" => NobleOne {
@@ -568,17 +576,17 @@ clauses! {
         nobles: u8,
     }
     from "Splendor (2024), Noble tiles; Splendor (2014), The Noble tiles"
-    says "{} nobles come in one turn", n(nobles);
+    says "{} nobles taken in one turn", n(nobles);
 
     /// If your bonuses meet the demands of several nobles, you choose the one that you take.
     "noble.choice" => NobleChoice {
-        /// The noble that has to come and does not.
+        /// The noble that has to be taken and is not.
         noble: Noble,
-        /// Why it has to come, in words.
+        /// Why it has to be taken, in words.
         why: Word,
     }
     from "Splendor (2014), The nobles; Splendor (2024), Noble tiles; see the ruling `noble-choice`"
-    says "another noble comes, but {noble} {why}";
+    says "another noble is taken, but {noble} {why}";
 
     /// At the end of your turn, if you have the bonuses that a noble asks for, you take that noble
     /// and cannot refuse it.
@@ -589,7 +597,7 @@ clauses! {
         bonuses: Gems,
     }
     from "Splendor (2014), The Noble tiles and The nobles; Splendor (2024), Noble tiles"
-    says "no noble comes, although the demand of {noble} is met";
+    says "no noble taken, although the demand of {noble} is met";
 
     /// You gain at most one trading post in a turn.
     "post.one" => PostOne {
@@ -597,7 +605,7 @@ clauses! {
         posts: u8,
     }
     from "Splendor: The Silk Road (2024), The Trading Posts"
-    says "{} posts are gained in one turn", n(posts);
+    says "{} posts gained in one turn", n(posts);
 
     /// You gain a trading post only if your cards meet its demand.
     "post.earned" => PostEarned {
@@ -607,7 +615,8 @@ clauses! {
         bonuses: Gems,
     }
     from "Splendor: The Silk Road (2024), The Trading Posts"
-    says "the post {post} asks for {}; the seat has the bonuses {bonuses}", post.demand();
+    says "the post {post} asks for {}; the seat has {}",
+        Bonuses(post.demand()), OnlyBonuses(bonuses);
 
     /// You never gain the same trading post twice.
     "post.once" => PostOnce {
@@ -615,7 +624,7 @@ clauses! {
         post: Post,
     }
     from "Splendor: The Silk Road (2024), The Trading Posts"
-    says "the post {post} is gained by a seat that has it";
+    says "the post {post} is gained by a seat that already has it";
 
     /// At the end of your turn, if your cards meet the demand of a trading post that you do not
     /// have, you gain it.
@@ -626,7 +635,7 @@ clauses! {
         bonuses: Gems,
     }
     from "Splendor: The Silk Road (2024), The Trading Posts"
-    says "no post is gained, although the demand of {post} is met";
+    says "no post gained, although the demand of {post} is met";
 
     /// With the post `point-per-post`, each of your trading posts brings one prestige, including
     /// those that you gain later.
@@ -637,7 +646,7 @@ clauses! {
         posts: u8,
     }
     from "Splendor: The Silk Road (2024), The Trading Posts"
-    says "seat {seat} has {} post{}, each of which brings one prestige", n(posts), s(posts);
+    says "seat {seat} has {}", Posts(posts);
 
     /// You meet a city if you have at least its prestige and at least its cards of each color.
     "city.met" => CityMet {
@@ -658,7 +667,8 @@ clauses! {
         city: City,
     }
     from "Splendor: The Silk Road (2024), The Cities, Additional Rules"
-    says "seat {seat} would meet {city} only with a color that the city names already";
+    says "the city {city} also asks for {} card{} of one more color, and seat {seat} has them only \
+          in a color that the city names", n(city.further), s(city.further);
 
     /// With The Cities, you trigger the end if you meet a city at the end of your turn.
     "city.trigger" => CityTrigger {
@@ -666,7 +676,7 @@ clauses! {
         prestige: u8,
     }
     from "Splendor: The Silk Road (2024), The Cities, Additional Rules"
-    says "{prestige} prestige at most, and no city met";
+    says "no seat meets a city; the most prestige is {prestige}";
 
     /// With The Cities, the seat with the most prestige wins among the seats that meet a city.
     "city.winner" => CityWinner {
@@ -678,7 +688,8 @@ clauses! {
         most: u8,
     }
     from "Splendor: The Silk Road (2024), The Cities, End of Game"
-    says "seat {seat} is called a winner with {prestige} prestige, the most with a city is {most}";
+    says "seat {seat} is called a winner with {prestige} prestige, but a seat that meets a city \
+          has {most}";
 
     /// You trigger the end if you have 15 or more prestige at the end of your turn.
     "end.trigger" => EndTrigger {
@@ -688,7 +699,7 @@ clauses! {
         target: u8,
     }
     from "Splendor (2024), End of the game; Splendor (2014), End of the game"
-    says "{prestige} prestige at most, where {target} are needed";
+    says "the most prestige is {prestige}, the target is {target}";
 
     /// Once the end is triggered, the round is played out, so that every seat has the same number
     /// of turns.
@@ -722,7 +733,7 @@ clauses! {
         most: u8,
     }
     from "Splendor (2024), End of the game; Splendor (2014), End of the game"
-    says "seat {seat} is called a winner with {prestige} prestige, the most is {most}";
+    says "seat {seat} is called a winner with {prestige} prestige, but the most is {most}";
 
     /// If seats tie for the most prestige, the seat that bought the fewest cards wins.
     "end.fewest-cards" => EndFewestCards {
@@ -734,14 +745,14 @@ clauses! {
         fewest: u8,
     }
     from "Splendor (2024), End of the game; Splendor (2014), End of the game"
-    says "seat {seat} is called a winner with {cards} cards bought, the fewest is {fewest}";
+    says "seat {seat} is called a winner {}", Tied { cards, fewest };
 
     /// Seats that tie in both prestige and number of bought cards share the victory.
     "end.shared" => EndShared {
         /// The seat that the log does not call a winner, from 0.
         seat: u8,
     }
-    from "Splendor (2024), End of the game; the 2014 rules are silent, same ruling"
+    from "Splendor (2024), End of the game; the 2014 rules are silent; see the ruling `tie`"
     says "seat {seat} shares the victory, but is not called a winner";
 
     /// Your prestige is the sum of the prestige of your cards, your nobles and your trading posts.
@@ -770,7 +781,7 @@ clauses! {
         actual: u16,
     }
     from "the log format, `after`"
-    says "the log claims {claimed} for {what}, the replay has {actual}";
+    says "the log claims {claimed} for `{what}`, but the replay has {actual}";
 
     /// Every claim about why and where the game stopped is true.
     "claim.end" => ClaimEnd {
@@ -788,7 +799,7 @@ clauses! {
         actual: u32,
     }
     from "the log format, `end.plies`"
-    says "the log claims {} and holds {actual}", Turns(claimed);
+    says "the log claims {}, but has {actual}", Turns(claimed);
 
     /// A result with scores gives one score for each seat.
     "claim.score-count" => ClaimScoreCount {
@@ -798,7 +809,7 @@ clauses! {
         seats: u8,
     }
     from "the log format, `result.scores`"
-    says "the log tells {} for {} seats", Scores(claimed), n(seats);
+    says "the log gives {} for {} seats", Scores(claimed), n(seats);
 
     /// The claimed scores are the scores of the replay.
     "claim.score" => ClaimScore {
@@ -810,7 +821,7 @@ clauses! {
         actual: u8,
     }
     from "the log format, `result.scores`"
-    says "the log claims {claimed} prestige for seat {seat}, the replay has {actual}";
+    says "the log claims {claimed} prestige for seat {seat}, but the replay has {actual}";
 
     /// The claimed winners are the winners by the rules.
     "claim.winner" => ClaimWinner {
@@ -825,5 +836,5 @@ clauses! {
     /// The claimed digest is the digest of the position.
     "claim.digest" => ClaimDigest {}
     from "the log format, digest"
-    says "the digest that the log claims is not that of the position";
+    says "the claimed digest is not the digest of the position";
 }

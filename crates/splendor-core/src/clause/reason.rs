@@ -16,8 +16,8 @@ pub enum EndedBy {
 impl fmt::Display for EndedBy {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
-            Self::Trigger => "the round with the trigger is complete",
-            Self::Stalemate => "every seat in a row had to pass",
+            Self::Trigger => "the last round is complete",
+            Self::Stalemate => "all seats passed in a row",
         })
     }
 }
@@ -46,8 +46,8 @@ impl fmt::Display for PassObstacle {
             Self::Purchase => "a card can be bought",
             Self::Reservation => "a card can be reserved",
             Self::HiddenPurchase => "a hidden card can be bought, whichever it is",
-            Self::LaterPurchase => "a hidden card could be bought, as a card told later shows",
-            Self::Ruling => "the ruling `pass` is `never`",
+            Self::LaterPurchase => "a hidden card could be bought, as a card named later shows",
+            Self::Ruling => "the ruling pass=never forbids it",
         })
     }
 }

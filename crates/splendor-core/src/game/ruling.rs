@@ -300,11 +300,11 @@ rulings! {
     target: u8, "target", "how much prestige triggers the end? (any number from 1 to 255)";
     /// Which of several nobles comes.
     noble_choice: NobleChoice, "noble-choice",
-        "which noble comes if you meet the demands of several?";
+        "which noble do you take if you meet the demands of several?";
     /// How many tokens a seat returns at the end of its turn.
     returns: Return, "return", "how many tokens above ten do you return?";
     /// At the end of which turns nobles come.
-    noble_time: NobleTime, "noble-time", "after which turns do nobles come?";
+    noble_time: NobleTime, "noble-time", "after which turns do you take nobles?";
     /// Whether a seat must use the power of a trading post.
     powers: Powers, "powers", "may you decline the power of a post?";
     /// What a payment may waste where one gold pays for two gems.

@@ -6,5 +6,4 @@ mod packed_counts;
 mod tokens;
 
 pub use color::{Color, NotAToken, Token};
-pub(crate) use tokens::Spelled;
-pub use tokens::{Gems, Tokens};
+pub use tokens::{Bonuses, Gems, Spelled, Tokens};

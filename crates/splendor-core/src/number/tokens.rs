@@ -183,8 +183,16 @@ impl From<Gems> for Tokens {
     }
 }
 
-/// A number in words up to twenty, in digits above.
-pub(crate) struct Spelled(pub(crate) u16);
+/// A number as messages write it: in words up to twenty, in digits above.
+///
+/// ```
+/// use splendor_core::Spelled;
+///
+/// let numbers = [0, 1, 20, 21].map(|number| Spelled(number).to_string());
+/// assert_eq!(numbers, ["no", "one", "twenty", "21"]);
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Spelled(pub u16);
 
 impl fmt::Display for Spelled {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -241,5 +249,40 @@ impl fmt::Display for Tokens {
 impl fmt::Display for Gems {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         Tokens::from(*self).fmt(f)
+    }
+}
+
+/// Counts of gems that messages write as bonuses.
+///
+/// ```
+/// use splendor_core::{Bonuses, Gems};
+///
+/// let words = |counts| Bonuses(Gems::new(counts)).to_string();
+/// assert_eq!(words([0, 4, 4, 0, 0]), "four sapphire and four emerald bonuses");
+/// assert_eq!(words([0, 3, 0, 0, 1]), "three sapphire bonuses and one onyx bonus");
+/// assert_eq!(words([0; 5]), "no bonuses");
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Bonuses(pub Gems);
+
+impl fmt::Display for Bonuses {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.0 == Gems::NONE {
+            return f.write_str("no bonuses");
+        }
+        let mut rest = self.0.iter().filter(|&(_, count)| count > 0).peekable();
+        let mut is_first = true;
+        while let Some((color, count)) = rest.next() {
+            let next = rest.peek().map(|&(_, count)| count == 1);
+            let comma = if next.is_some() { ", " } else { " and " };
+            f.write_str(if is_first { "" } else { comma })?;
+            write!(f, "{} {color}", Spelled(u16::from(count)))?;
+            // Neighbors of the same number share the noun.
+            if next != Some(count == 1) {
+                f.write_str(if count == 1 { " bonus" } else { " bonuses" })?;
+            }
+            is_first = false;
+        }
+        Ok(())
     }
 }

@@ -202,13 +202,13 @@ impl Table {
         mut seats: impl Iterator<Item = &'s Seat> + Clone,
     ) -> Option<&'static str> {
         if self.market.has(card) {
-            Some("it lies in the market")
+            Some("it is in the market")
         } else if seats.clone().any(|seat| seat.hand.has(card)) {
             Some("it is in a hand")
         } else if seats.any(|seat| seat.bought.has(card)) {
             Some("it was bought before")
         } else if self.decked.has(card) {
-            Some("it lies in a deck")
+            Some("it is in a deck")
         } else {
             None
         }

@@ -135,9 +135,7 @@ fn breach_of(progress: &TurnInProgress<'_>, shown: RevealedCard) -> Option<Viola
             let next = progress.game.components.card(next);
             Some(Violation::RevealDeck { card, next })
         }
-        Place::Hidden if decked => {
-            Some(Violation::RevealUnseen { card, place: "it lies in a deck" })
-        }
+        Place::Hidden if decked => Some(Violation::RevealUnseen { card, place: "it is in a deck" }),
         Place::Card(_) | Place::Hidden => None,
     }
 }

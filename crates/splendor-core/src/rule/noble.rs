@@ -114,8 +114,12 @@ fn check_choice(
     let left = met.without(named);
     let (noble, why) = match progress.game.rules.rulings.noble_choice {
         NobleChoice::Seat => return Ok(()),
-        NobleChoice::FirstListed => (first(progress, met), "stands before it in the setup"),
-        NobleChoice::All => (left.iter().next(), "is met too"),
+        NobleChoice::FirstListed => {
+            (first(progress, met), "comes first under the ruling noble-choice=first-listed")
+        }
+        NobleChoice::All => {
+            (left.iter().next(), "must also be taken under the ruling noble-choice=all")
+        }
     };
     match noble.filter(|&noble| left.has(noble) && !named.is_empty()) {
         None => Ok(()),

@@ -24,7 +24,7 @@ fn check_present(progress: &TurnInProgress<'_>) -> Result<(), Violation> {
     let turn = progress.turn;
     let under = matches!(turn.action, Action::ReserveDeck { under: Some(_), .. });
     let what = match (turn.gem.is_some(), turn.posts.is_empty(), under) {
-        (true, _, _) => "a power gem is taken",
+        (true, _, _) => "a gem is taken by the power of a post",
         (_, false, _) => "a post is gained",
         (_, _, true) => "a card is put under a deck",
         (false, true, false) => return Ok(()),
@@ -41,11 +41,13 @@ fn check_draw_two(progress: &TurnInProgress<'_>) -> Result<(), Violation> {
     match (progress.below.is_some(), progress.before.seat.posts.has(Post::DrawTwo)) {
         (true, _) => Ok(()),
         (false, true) => {
-            Err(Violation::PostDrawTwo { card, level, why: "the deck had one card left" })
+            Err(Violation::PostDrawTwo { card, level, why: "the deck had only one card left" })
         }
-        (false, false) => {
-            Err(Violation::PostDrawTwo { card, level, why: "the seat has no such power" })
-        }
+        (false, false) => Err(Violation::PostDrawTwo {
+            card,
+            level,
+            why: "the seat does not have the post draw-two",
+        }),
     }
 }
 

@@ -128,19 +128,25 @@ fn excess(seat: &Seat, price: Gems, paid: Tokens, rulings: Rulings) -> (u16, &'s
     let gold = u16::from(paid.gold());
     let over = paid.gems().minus(price).total() + gold.saturating_sub(needed.total());
     if over > 0 {
-        return (over, "that the price does not ask for");
+        return (over, "too many");
     }
     if rulings.overpay == Overpay::Irredundant && seat.posts.has(Post::DoubleGold) {
         let spare = |(color, n): (Color, u8)| n % 2 == 1 && paid.get(Token::Gem(color)) > 0;
         let over = open.iter().map(|gems| u16::from(spare(gems))).sum();
         if over > 0 {
-            return (over, "that gold pays for already, which the ruling `overpay` forbids");
+            return (
+                over,
+                "that the gold already covers, which the ruling overpay=irredundant forbids",
+            );
         }
     }
     let least = seat.gold_for(price.minus(seat.tokens.gems()));
     let over = needed.minus(least).total().min(gold);
     if rulings.gold == GoldUse::LastResort && over > 0 {
-        return (over, "of gold for gems that the seat has, which the ruling `gold` forbids");
+        return (
+            over,
+            "of gold in place of gems that the seat has, which the ruling gold=last-resort forbids",
+        );
     }
     (0, "")
 }

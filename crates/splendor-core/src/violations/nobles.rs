@@ -64,10 +64,14 @@ impl Case<'_> {
         let absent = |&id: &NobleId| !named.has(id);
         match self.game.rules.rulings.noble_choice {
             NobleChoice::Seat => None,
-            NobleChoice::FirstListed => {
-                self.due(met).filter(absent).map(|id| (id, "stands before it in the setup"))
-            }
-            NobleChoice::All => met.iter().find(absent).map(|id| (id, "is met too")),
+            NobleChoice::FirstListed => self
+                .due(met)
+                .filter(absent)
+                .map(|id| (id, "comes first under the ruling noble-choice=first-listed")),
+            NobleChoice::All => met
+                .iter()
+                .find(absent)
+                .map(|id| (id, "must also be taken under the ruling noble-choice=all")),
         }
     }
 }

@@ -60,12 +60,16 @@ impl Case<'_> {
         }
         let idle = bill.over + gold.saturating_sub(bill.gold);
         let (over, why) = if idle > 0 {
-            (idle, "that the price does not ask for")
+            (idle, "too many")
         } else if rulings.overpay == Overpay::Irredundant && bill.lost > 0 {
-            (bill.lost, "that gold pays for already, which the ruling `overpay` forbids")
+            (
+                bill.lost,
+                "that the gold already covers, which the ruling overpay=irredundant forbids",
+            )
         } else if rulings.gold == GoldUse::LastResort {
-            let over = bill.spared.min(gold);
-            (over, "of gold for gems that the seat has, which the ruling `gold` forbids")
+            let why = "of gold in place of gems that the seat has, which the ruling \
+                       gold=last-resort forbids";
+            (bill.spared.min(gold), why)
         } else {
             (0, "")
         };

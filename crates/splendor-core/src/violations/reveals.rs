@@ -37,7 +37,7 @@ impl Case<'_> {
         if let Some(place) = position.whereabouts(id).filter(|_| !position.table.decked.has(id)) {
             all.push(Violation::RevealUnseen { card, place });
         } else if pinned {
-            all.push(Violation::RevealUnseen { card, place: "it lies in a deck" });
+            all.push(Violation::RevealUnseen { card, place: "it is in a deck" });
         } else if bound {
             all.push(Violation::RevealUnseen { card, place: "it was taken in this turn" });
         }

@@ -42,7 +42,7 @@ impl Case<'_> {
             return gold.into_iter().chain(under).chain(self.of_gem()).collect();
         }
         let what = if self.turn.gem.is_some() {
-            Some("a power gem is taken")
+            Some("a gem is taken by the power of a post")
         } else if self.turn.posts.is_empty() {
             under.map(|_| "a card is put under a deck")
         } else {
@@ -58,9 +58,9 @@ impl Case<'_> {
     ) -> Option<Violation> {
         let card = self.game.components.card(card);
         let why = if !self.seat.posts.has(Post::DrawTwo) {
-            "the seat has no such power"
+            "the seat does not have the post draw-two"
         } else if self.position.deck(level).len() == 1 {
-            "the deck had one card left"
+            "the deck had only one card left"
         } else {
             return None;
         };

@@ -63,8 +63,8 @@ fn the_other_card_comes_last_and_only_then() {
     assert_eq!(deck_of(&after), [Place::Hidden, KNOWN("c5d3d7o")]);
     let turn = reserve("c4d7o").by(1);
     let card = facts("c5d3d7o");
-    let breach = Violation::RevealUnseen { card, place: "it lies in a deck" };
-    after.refuses(turn.fill("c5d3d7o"), breach, "c5d3d7o appears, but it lies in a deck");
+    let breach = Violation::RevealUnseen { card, place: "it is in a deck" };
+    after.refuses(turn.fill("c5d3d7o"), breach, "c5d3d7o appears, but it is in a deck");
     let next = after.plays(turn.fill("c4d3d3r6o"));
     assert_eq!(deck_of(&next), [KNOWN("c5d3d7o")]);
     let turn = reserve("c4s7d");
@@ -217,7 +217,7 @@ fn a_forced_draw_of_two_puts_the_other_card_under_the_deck() {
     assert_eq!(deck_of(&silent), [order[2], order[1]]);
     let second = force(draw(Level::Three).drawn(&names[1]));
     assert_eq!(deck_of(&second), [order[2], order[0]]);
-    assert_eq!(second.position.whereabouts(card(&names[0])), Some("it lies in a deck"));
+    assert_eq!(second.position.whereabouts(card(&names[0])), Some("it is in a deck"));
     assert_eq!(second.position.whereabouts(card(&names[1])), Some("it is in a hand"));
     // A card that cannot have come changes places with the one that should have.
     let third = force(draw(Level::Three).drawn(&names[2]));
@@ -229,5 +229,5 @@ fn a_forced_draw_of_two_puts_the_other_card_under_the_deck() {
     assert_eq!(after.deck(Level::Two).len(), dark.position.deck(Level::Two).len() - 1);
     assert_eq!(after.deck(Level::Two).iter().last(), Some(Place::Card(card("b3e6e"))));
     assert!(after.seats()[1].hand().has(card("b3d6d")));
-    assert_eq!(after.whereabouts(card("b3e6e")), Some("it lies in a deck"));
+    assert_eq!(after.whereabouts(card("b3e6e")), Some("it is in a deck"));
 }

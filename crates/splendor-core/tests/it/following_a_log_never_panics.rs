@@ -251,7 +251,7 @@ fn a_forced_reveal_changes_places_with_the_next_card() {
     assert!(after.seats()[0].hand().has(came));
     let left: Vec<Place> = after.deck(Level::One).iter().collect();
     assert_eq!((left.len(), left[0], left[1]), (deck.len() - 1, deck[1], first));
-    assert_eq!(after.whereabouts(card("a0d3s")), Some("it lies in the market"));
+    assert_eq!(after.whereabouts(card("a0d3s")), Some("it is in the market"));
 }
 
 #[test]

@@ -230,16 +230,16 @@ fn a_breach_tells_its_facts() {
     assert_eq!(facts_of(refill), ["card a0d3s", "why so it is"]);
     assert_eq!(facts_of(Violation::ClaimDigest {}), Vec::<String>::new());
     let hidden = Violation::pass_with_a_card_in_reach();
-    let possible = "possible a hidden card could be bought, as a card told later shows";
+    let possible = "possible a hidden card could be bought, as a card named later shows";
     assert_eq!(facts_of(hidden), [possible]);
 }
 
 #[test]
 fn scores_are_counted_in_words() {
     let one = Violation::ClaimScoreCount { claimed: 1, seats: 2 };
-    assert_eq!(one.to_string(), "the log tells one score for two seats");
+    assert_eq!(one.to_string(), "the log gives one score for two seats");
     let three = Violation::ClaimScoreCount { claimed: 3, seats: 2 };
-    assert_eq!(three.to_string(), "the log tells three scores for two seats");
+    assert_eq!(three.to_string(), "the log gives three scores for two seats");
 }
 
 /// How many nobles may be on the table.

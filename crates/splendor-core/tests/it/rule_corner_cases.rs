@@ -239,8 +239,9 @@ fn gold_that_counts_double_is_paid_last_and_no_gem_with_it_in_vain() {
         over,
         why,
     };
-    let gold = "of gold for gems that the seat has, which the ruling `gold` forbids";
-    let vain = "that gold pays for already, which the ruling `overpay` forbids";
+    let gold =
+        "of gold in place of gems that the seat has, which the ruling gold=last-resort forbids";
+    let vain = "that the gold already covers, which the ruling overpay=irredundant forbids";
     let played = |paid| {
         let turn = buy("a1d4e", paid);
         let found = case.position.check(&case.game, &turn);
@@ -337,7 +338,7 @@ fn a_table_tells_its_cities_and_what_posts_bring() {
     assert_eq!(case.position.cities().len(), 3);
     assert!(TableBuilder::new(2).lay().position.cities().is_empty());
     let sum = Violation::ScoreSum { seat: 0, cards: 4, nobles: 3, posts: 2, sum: 9 };
-    let message = "seat 0 has 4 from cards, 3 from nobles and 2 from posts, which makes 9";
+    let message = "seat 0 has 4 prestige from cards, 3 from nobles and 2 from posts, which makes 9";
     assert_eq!(sum.to_string(), message);
 }
 

@@ -3,14 +3,12 @@
 //! The tests run every example of the book. An example logs every fact that its result depends on,
 //! so that no clause stays undecided and a changed number fails a test.
 
-use std::fmt::Write;
-
 use serde::Deserialize;
-use splendor_core::{End, Events, Game, Phase, Place, Position, Turn, Violation};
+use splendor_core::{End, Game, Phase, Position, Turn, Violation};
 use splendor_schema as schema;
 use splendor_schema::token::TokenCounts;
 use splendor_verify::verdict::Breach;
-use splendor_verify::words::listed;
+use splendor_verify::words::{listed, turn_in_words, turn_with_events};
 use splendor_verify::{claims, from_log, to_log};
 
 use crate::letters::{TableStyle, table_text};
@@ -156,11 +154,6 @@ impl Outcome {
                 return Ok(());
             }
         };
-        let words = format!(
-            "seat {}: {}",
-            turn.seat,
-            splendor_verify::words::turn_in_words(&self.game, &turn)
-        );
         let played = before.play(&self.game, &turn);
         let all = before.violations(&self.game, &turn);
         if played.as_ref().err() != all.first() {
@@ -169,6 +162,7 @@ impl Outcome {
         let (next, events) = match played {
             Ok(played) => played,
             Err(violation) => {
+                let words = format!("seat {}: {}", turn.seat, turn_in_words(&self.game, &turn));
                 self.steps.push(Step { before, turn: Some(turn), after: None, words });
                 self.breach = Some(Breach::Rule(violation));
                 return Ok(());
@@ -177,7 +171,8 @@ impl Outcome {
         if events.unknown.is_some() {
             return Err("whether the turn is legal depends on an unknown card".into());
         }
-        let words = words + &brings(&self.game, &events);
+        let words = turn_with_events(&self.game, &turn, &events);
+        let words = format!("seat {}: {words}", turn.seat);
         self.steps.push(Step { before, turn: Some(turn), after: Some(next), words });
         self.claim(logged, &turn, &next);
         Ok(())
@@ -259,21 +254,6 @@ fn folded(line: &str) -> String {
         column += word.len() + 1;
     }
     text + "\n"
-}
-
-/// Returns the effects of a turn that its action does not name.
-pub(crate) fn brings(game: &Game<'_>, events: &Events) -> String {
-    let mut words = String::new();
-    if events.gold {
-        words += ", one gold comes";
-    }
-    if let Some(Place::Card(card)) = events.refill {
-        let _ = write!(words, ", {} is revealed", game.components.card(card));
-    }
-    if events.triggered {
-        words += "; the end is triggered";
-    }
-    words
 }
 
 /// Returns the name of a phase, as in `phase` of an example.

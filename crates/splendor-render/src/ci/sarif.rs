@@ -77,7 +77,7 @@ pub(super) fn head(book: Option<&str>) -> String {
 fn described(rule: &Rule, book: Option<&str>) -> Value {
     let sentence = sentence(rule.sentence);
     let source = rule.source.map(|source| format!(" Source: {source}.")).unwrap_or_default();
-    let help = format!("{sentence}{source} `splendor explain {}` tells more.", rule.id);
+    let help = format!("{sentence}{source} `splendor explain {}` explains it.", rule.id);
     let mut described = json!({
         "id": rule.id,
         "name": pascal(rule.id),

@@ -60,10 +60,40 @@ fn of_pair(pair: &Pair) -> String {
         value.unwrap_or_default()
     });
     let place = differs(&one, &other, String::new()).unwrap_or_default();
-    let at = |log: &Value| log.pointer(&place).map_or_else(|| "nothing".to_owned(), short);
-    line(&format!("illegal: {place} is {}: {}", at(&one), found.message));
-    line(&format!("legal: {place} is {}{}", at(&other), follows(&legal, pair.legal, found.turn)));
+    line(&format!("illegal: {}: {}", content(&one, &place), found.message));
+    let follows = follows(&legal, pair.legal, found.turn);
+    line(&format!("legal: {}{follows}", content(&other, &place)));
     text
+}
+
+/// Returns the value at a pointer in words, or the name of the field that is not there.
+fn content(log: &Value, pointer: &str) -> String {
+    if let Some(value) = log.pointer(pointer) {
+        return format!("{} is {}", in_words(pointer), short(value));
+    }
+    let (parent, key) = pointer.rsplit_once('/').unwrap_or_default();
+    let whole = if parent.is_empty() { "the log".to_owned() } else { in_words(parent) };
+    format!("{whole} has no `{key}`")
+}
+
+/// Returns the place of a pointer. Turns are counted from 1 as in reports, and so are the entries
+/// of their lists.
+fn in_words(pointer: &str) -> String {
+    let Some(rest) = pointer.strip_prefix("/turns/") else { return pointer.to_owned() };
+    let mut parts = rest.split('/');
+    let number = |part: &str| part.parse::<usize>().ok().map(|at| at + 1);
+    let mut words = String::new();
+    if let Some(turn) = parts.next().and_then(number) {
+        let _never_fails = write!(words, "turn {turn}");
+    }
+    let (entries, keys): (Vec<&str>, Vec<&str>) = parts.partition(|part| number(part).is_some());
+    if !keys.is_empty() {
+        let _never_fails = write!(words, ", `{}`", keys.join("."));
+    }
+    for entry in entries.into_iter().filter_map(number) {
+        let _never_fails = write!(words, ", entry {entry}");
+    }
+    words
 }
 
 /// Returns the start of a value as text.
@@ -112,7 +142,7 @@ fn neighbors(clause: Clause) -> String {
     for (one, other, apart) in CONFUSED.iter().filter(|(one, other, _)| *one == id || *other == id)
     {
         let other = if *one == id { other } else { one };
-        text.extend(["  ", &wrapped(&format!("{other}: {apart}"), 4), "\n"]);
+        text.extend(["  ", *other, "\n    ", &wrapped(apart, 4), "\n"]);
     }
     let family = Clause::ALL.iter().filter(|other| other.family() == clause.family());
     let family: Vec<&str> = family.map(|other| other.id()).filter(|other| *other != id).collect();
@@ -144,8 +174,23 @@ mod tests {
     fn every_pair_tells_a_finding_and_a_place() {
         for pair in PAIRS {
             let text = of_pair(pair);
-            assert!(text.contains("\n  illegal: /"), "{}: {text}", pair.name);
-            assert!(text.contains("\n  legal: /"), "{}: {text}", pair.name);
+            assert!(text.contains("\n  illegal: "), "{}: {text}", pair.name);
+            assert!(text.contains("\n  legal: "), "{}: {text}", pair.name);
         }
+    }
+
+    #[test]
+    fn a_place_in_a_turn_is_counted_from_one() {
+        assert_eq!(in_words("/turns/3"), "turn 4");
+        assert_eq!(in_words("/turns/3/take/2"), "turn 4, `take`, entry 3");
+        assert_eq!(in_words("/turns/0/after/tokens/gold"), "turn 1, `after.tokens.gold`");
+        assert_eq!(in_words("/setup/nobles/0"), "/setup/nobles/0");
+    }
+
+    #[test]
+    fn a_missing_field_is_named() {
+        let log = serde_json::json!({ "turns": [{}] });
+        assert_eq!(content(&log, "/turns/0/noble"), "turn 1 has no `noble`");
+        assert_eq!(content(&log, "/end"), "the log has no `end`");
     }
 }

@@ -152,7 +152,7 @@ const STEPS: [(&str, &str, &str); 24] = [
 /// The explanation of every kind of cause; `diagnose` itself explains each one.
 const CAUSE: &str = "Not a clause of the rules: a kind of cause that `splendor diagnose` reports. \
                      The sentence after it describes a possible mistake in the log; the edit \
-                     below it would make the log pass.";
+                     below it undoes that mistake.";
 
 const LOG: &str = "docs/src/log-format.md";
 const LIMITS: &str = "docs/src/log-format.md#limits";

@@ -8,11 +8,10 @@ use splendor_schema as schema;
 use splendor_schema::report::{Severity, TurnFact};
 use splendor_schema::{Finding, Log};
 use splendor_verify::verdict::{Inferred, InferredValue};
-use splendor_verify::words::turn_in_words;
+use splendor_verify::words::turn_with_events;
 use splendor_verify::{Judgment, from_log};
 
 use super::{Followed, legal, plain};
-use crate::book::example::brings;
 use crate::svg::{self, Marks, Slots};
 
 /// All tables and turns of a log.
@@ -154,13 +153,11 @@ fn worded(followed: &Followed<'_, '_>, at: usize) -> Worded {
 }
 
 fn words(log: &Log, at: usize, game: &Game<'_>, position: &Position, turn: &Turn) -> String {
-    let words = turn_in_words(game, turn);
+    let events = position.play(game, turn).map(|(_, events)| events).unwrap_or_default();
+    let words = turn_with_events(game, turn, &events);
     let left_out = matches!(turn.action, Action::Purchase { pay, .. } if pay.is_empty())
         && matches!(&log.turns[at], schema::Turn::Purchase(turn) if turn.purchase.pay.is_none());
-    let words =
-        if left_out { words.replace("for nothing", "for an unrecorded payment") } else { words };
-    let brings = position.play(game, turn).map(|(_, events)| brings(game, &events));
-    words + &brings.unwrap_or_default()
+    if left_out { words.replacen("for nothing", "for an unrecorded payment", 1) } else { words }
 }
 
 /// Returns the turns of a log with the inferred facts.

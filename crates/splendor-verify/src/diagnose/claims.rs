@@ -39,14 +39,14 @@ pub(super) fn after(case: &Case<'_>) -> Vec<Candidate> {
         paths.filter(|path| case.value.pointer(path).is_some()).map(remove).collect()
     };
     let message = format!(
-        "the log counts `{field}` differently in its claims after turns, which are removed"
+        "the log counts `{field}` differently in its claims after turns; these claims are removed"
     );
     all.push(Candidate::of_log(
         CauseKind::ClaimsAfterForeign,
         message,
         removals(&format!("/{field}")),
     ));
-    let message = "the log counts differently in its claims after turns, which are removed";
+    let message = "the log counts differently in its claims after turns; these claims are removed";
     all.push(Candidate::of_log(CauseKind::ClaimsAfterForeign, message, removals("")));
     all
 }

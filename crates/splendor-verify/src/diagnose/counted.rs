@@ -31,7 +31,8 @@ fn from_here(case: &Case<'_>, what: Quantity, by: i64) -> Option<Candidate> {
     let off = by.abs();
     let how = if by > 0 { "low" } else { "high" };
     let of = whose.map_or_else(String::new, |seat| format!(" of seat {seat}"));
-    let message = format!("from turn {} on `{what}`{of} is claimed {off} too {how}", case.at + 1);
+    let message =
+        format!("from turn {} on, the claims about `{what}`{of} are {off} too {how}", case.at + 1);
     Some(Candidate::of_turn(CauseKind::ClaimsAfterShifted, case.at, message, edit))
 }
 

@@ -52,7 +52,7 @@ fn late(case: &Case<'_>, tile: &Tile) -> Vec<Candidate> {
     let one = |later: usize| {
         let (came, logged_at) = (case.at + 1, later + 1);
         let message =
-            format!("the {field} {id} came at turn {came}, but is logged at turn {logged_at}");
+            format!("the {field} {id} belongs to turn {came}, but is logged at turn {logged_at}");
         let here = set(case.value, format!("/turns/{}/{field}", case.at), id.as_str());
         let edit = vec![here, remove(format!("/turns/{later}/{field}"))];
         Candidate::of_turn(*late, case.at, message, edit)
@@ -72,7 +72,7 @@ fn early(case: &Case<'_>, tile: &Tile) -> Vec<Candidate> {
     let one = |at: usize| {
         let (logged_at, came) = (case.at + 1, at + 1);
         let message = format!(
-            "the {field} {id} came at turn {came}, but is logged at turn {logged_at} already"
+            "the {field} {id} belongs to turn {came}, but is logged at turn {logged_at} already"
         );
         let there = add(format!("/turns/{at}/{field}"), id.as_str());
         Candidate::of_turn(*early, case.at, message, vec![remove(here.as_str()), there])

@@ -171,12 +171,12 @@ fn kind(turn: &Turn, other: &Turn) -> CauseKind {
 fn said(kind: CauseKind) -> &'static str {
     match kind {
         CauseKind::NobleLeftOut => "a noble is missing",
-        CauseKind::NobleAdded => "no noble came",
-        CauseKind::NobleWrong => "another noble came",
+        CauseKind::NobleAdded => "no noble was taken",
+        CauseKind::NobleWrong => "another noble was taken",
         CauseKind::ReturnLeftOut => "the returned tokens are missing",
         CauseKind::ReturnWrong => "other tokens were returned",
         CauseKind::PostLeftOut => "a post is missing",
-        CauseKind::PostWrong => "other posts came",
+        CauseKind::PostWrong => "other posts were gained",
         CauseKind::GemWrong => "a power gave another gem",
         CauseKind::TakeWrong => "other tokens were taken",
         CauseKind::PaymentWrong => "other tokens were paid",

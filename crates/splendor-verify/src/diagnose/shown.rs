@@ -14,7 +14,7 @@ const HALVES: usize = 32;
 /// Removes the turn that proves the pass illegal.
 pub(super) fn later(case: &Case<'_>) -> Vec<Candidate> {
     let Some(at) = shows(case) else { return Vec::new() };
-    let so = format!("only it proves that the pass at turn {} was not forced", case.at + 1);
+    let so = format!("it alone proves that the pass at turn {} was not forced", case.at + 1);
     let edit = recounted(case.value, vec![remove(format!("/turns/{at}"))]);
     let message = format!("turn {} is one too many: {so}", at + 1);
     vec![Candidate::of_turn(CauseKind::TurnExtra, at, message, edit)]

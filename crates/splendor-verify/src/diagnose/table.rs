@@ -198,10 +198,12 @@ pub(super) fn order(case: &Case<'_>) -> Vec<Candidate> {
         ) => {
             let path = format!("/turns/{}/refill", case.at);
             if case.value.pointer(&path).is_some() {
-                let message = format!(
-                    "turn {} revealed another card, not {card}; its `refill` is removed",
-                    case.at + 1
-                );
+                let revealed = match case.violation() {
+                    Some(Violation::MarketRefill { .. }) => "no card".to_owned(),
+                    _ => format!("another card, not {card}"),
+                };
+                let message =
+                    format!("turn {} revealed {revealed}; its `refill` is removed", case.at + 1);
                 all.push(Candidate::of_turn(
                     CauseKind::RefillWrong,
                     case.at,

@@ -45,7 +45,7 @@ pub fn position_from_log(file: &schema::Position) -> Result<(Game<'static>, Posi
     let strange = table.seats.iter().fold(table.nobles, |all, seat| all.or(seat.nobles));
     if let Some(noble) = strange.without(game.noble_pool()).iter().next() {
         let noble = game.components.noble(noble);
-        return Err(format!("the noble {noble} comes with a box that is not declared"));
+        return Err(format!("the noble {noble} is from a box that is not declared"));
     }
     lay_cards(&game, file, &mut table)?;
     let position = Position::of(&game, &table)
@@ -59,7 +59,7 @@ pub fn position_from_log(file: &schema::Position) -> Result<(Game<'static>, Posi
 fn check_seat_tiles(game: &Game<'_>, file: &schema::Position) -> Result<(), String> {
     let module = game.rules.modules.trading_posts;
     if !module && file.seats.iter().any(|seat| !seat.posts.is_empty()) {
-        return Err("posts lie before a seat only with their module".to_owned());
+        return Err("a seat has posts only with the module `trading-posts`".to_owned());
     }
     if file.seats.iter().any(|seat| !seat.cities.is_empty()) {
         return Err("no seat takes a city: the tiles stay on the table".to_owned());
@@ -176,7 +176,7 @@ fn card_set(all: &Components, ids: &[schema::id::CardId]) -> Result<CardSet, Str
     if usize::from(cards.len()) == ids.len() {
         Ok(cards)
     } else {
-        Err("a card stands twice".into())
+        Err("a card is listed twice".into())
     }
 }
 
@@ -192,7 +192,7 @@ fn city_set(game: &Game<'_>, ids: &[schema::id::CityId]) -> Result<CitySet, Stri
     let faces = ids.iter().map(|&id| city(id)).collect::<Result<Vec<_>, _>>();
     let faces = faces.map_err(|unknown| unknown.to_string())?;
     if !faces.is_empty() && !game.rules.modules.cities {
-        return Err("cities lie on the table only with their module".to_owned());
+        return Err("cities are on the table only with the module `cities`".to_owned());
     }
     let twice = |at: usize| faces[..at].iter().any(|other| other.tile() == faces[at].tile());
     if (0..faces.len()).any(twice) {
@@ -208,7 +208,7 @@ fn post_set(ids: &[schema::id::PostId]) -> Result<PostSet, String> {
     if usize::from(posts.len()) == ids.len() {
         Ok(posts)
     } else {
-        Err("a post stands twice".into())
+        Err("a post is listed twice".into())
     }
 }
 
@@ -219,6 +219,6 @@ fn noble_set(all: &Components, ids: &[schema::id::NobleId]) -> Result<NobleSet, 
     if usize::from(nobles.len()) == ids.len() {
         Ok(nobles)
     } else {
-        Err("a noble stands twice".into())
+        Err("a noble is listed twice".into())
     }
 }

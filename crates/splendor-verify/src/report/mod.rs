@@ -8,7 +8,7 @@ mod untold;
 
 use std::borrow::Cow;
 
-use splendor_core::{Clause, Fact as CoreFact, Position, Source, Violation};
+use splendor_core::{Clause, Fact as CoreFact, Position, Source, Spelled, Violation};
 use splendor_schema as schema;
 use splendor_schema::json::locate::line_columns;
 use splendor_schema::report::{Fact, Facts, Related, ReportFormat, Severity, Tool};
@@ -180,9 +180,9 @@ fn plain_finding(log: &Log, finding: &Finding) -> schema::Finding {
     let seat = seat.or_else(|| finding.played.as_deref().map(|(position, _)| position.to_move()));
     let mut facts = facts(violation, contradicted);
     let mut message = message(violation, contradicted);
-    if let Some(most) = untold::payment(log, finding) {
+    if let Some(assumed) = untold::message(log, finding) {
         facts.0.retain(|(name, _)| name != "paid");
-        message = untold::message(&message, most);
+        message = assumed;
     }
     schema::Finding {
         severity: if finding.after_guess { Severity::Warning } else { Severity::Error },
@@ -210,9 +210,8 @@ fn message(violation: &Violation, contradicted: Option<&Violation>) -> String {
         Some(Violation::EndWinner { prestige, most, .. }) if prestige == most => {
             violation.to_string()
         }
-        Some(Violation::EndFewestCards { cards, fewest, .. }) if cards == fewest => {
-            violation.to_string()
-        }
+        // These messages name the claim as well.
+        Some(other @ Violation::ReserveGold { .. }) => other.to_string(),
         Some(other) if violation.clause() == Clause::ClaimWinner => other.to_string(),
         Some(other) => format!("{violation}: {other}"),
     }
@@ -295,7 +294,8 @@ fn related(
 }
 
 fn missing(missing: &MissingFact) -> schema::report::MissingFact {
-    let count = missing.values.map(|values| format!("{values} ")).unwrap_or_default();
+    let count = missing.values.map(|values| u16::try_from(values).unwrap_or(u16::MAX));
+    let count = count.map(|values| format!("{} ", Spelled(values))).unwrap_or_default();
     let stop = if missing.stops { "; the replay stops here" } else { "" };
     schema::report::MissingFact {
         fact: missing.field,

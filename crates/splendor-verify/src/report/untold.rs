@@ -1,28 +1,37 @@
 //! Reports on purchases whose payment the log omits. The judge assumes the largest payment that the
 //! seat can make, so the report must not present it as the logged payment.
 
-use splendor_core::{Tokens, Violation};
+use splendor_core::{Card, Gems, Spelled, Tokens, Violation};
 use splendor_schema::{Log, Turn};
 
 use crate::verdict::Finding;
 
-/// Returns the assumed payment of the turn of a finding, if the log omits the payment.
-pub(super) fn payment(log: &Log, finding: &Finding) -> Option<Tokens> {
+/// Returns a message about the largest possible payment, if the finding is about a payment that the
+/// log omits.
+pub(super) fn message(log: &Log, finding: &Finding) -> Option<String> {
     let Turn::Purchase(turn) = &log.turns[finding.turn?] else { return None };
-    match finding.breach.violation() {
-        Violation::PurchasePrice { paid, .. } | Violation::PostDoubleGold { paid, .. } => {
-            turn.purchase.pay.is_none().then_some(*paid)
+    if turn.purchase.pay.is_some() {
+        return None;
+    }
+    match *finding.breach.violation() {
+        Violation::PurchasePrice { card, price, paid, short } => {
+            let tokens = if short == 1 { "token" } else { "tokens" };
+            let lack = format!("is {} {tokens} short", Spelled(short));
+            Some(in_words(card, price, paid, &lack))
+        }
+        Violation::PostDoubleGold { card, price, paid } => {
+            let split = "would need a gold to pay for gems of two colors";
+            Some(in_words(card, price, paid, split))
         }
         _ => None,
     }
 }
 
-/// Rewrites a message about the payment into one about the largest possible payment.
-pub(super) fn message(message: &str, most: Tokens) -> String {
+fn in_words(card: Card, price: Gems, most: Tokens, lack: &str) -> String {
     let can = if most.is_empty() {
-        "; the seat can pay nothing of that".to_owned()
+        "the seat can pay none of this".to_owned()
     } else {
-        format!("; the seat can pay {most} at most")
+        format!("the seat can pay at most {most}")
     };
-    message.replacen(&format!("; {most} paid"), &can, 1)
+    format!("{card} costs {price} after bonuses; {can} and {lack}")
 }

@@ -72,7 +72,7 @@ enum Stop {
     },
 }
 
-const TOO_MANY: &str = "more tables are possible than the 131072 that are followed";
+const TOO_MANY: &str = "more than 131072 tables are possible, the most that are followed";
 const TOO_HIDDEN: &str = "too many hidden places could have held the cards that are revealed later";
 const WHICH_PASS: &str =
     "whether the pass was forced, which may end the game, depends on an unknown card";

@@ -104,7 +104,8 @@ fn city_further_color() {
     assert!(!city.is_met(20, gems("8d")), "of a color that the face does not name");
     assert!(face("15:+5").is_met(15, gems("5d")), "where none is named, any will do");
     let breach = Violation::CityFurtherColor { seat: 1, city };
-    let message = "seat 1 would meet 14:4d+4 only with a color that the city names already";
+    let message = "the city 14:4d+4 also asks for four cards of one more color, and seat 1 has \
+                   them only in a color that the city names";
     assert_eq!(breach.to_string(), message);
 }
 
@@ -126,7 +127,7 @@ fn city_trigger() {
     assert_eq!(last.position.phase(), Phase::Ended(End::Completed));
     assert_eq!(last.winners(), [0]);
     let breach = Violation::CityTrigger { prestige: 20 };
-    assert_eq!(breach.to_string(), "20 prestige at most, and no city met");
+    assert_eq!(breach.to_string(), "no seat meets a city; the most prestige is 20");
 }
 
 #[test]
@@ -163,7 +164,7 @@ fn city_winner() {
     assert_eq!(table.clone().bought(2, "a1r4d").lay().winners(), [1], "fewer cards at 19");
     assert_eq!(table.bought(2, "b2r5o").lay().winners(), [2]);
     let breach = Violation::CityWinner { seat: 2, prestige: 18, most: 19 };
-    let message = "seat 2 is called a winner with 18 prestige, the most with a city is 19";
+    let message = "seat 2 is called a winner with 18 prestige, but a seat that meets a city has 19";
     assert_eq!(breach.to_string(), message);
 }
 

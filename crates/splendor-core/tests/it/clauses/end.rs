@@ -64,7 +64,7 @@ fn end_trigger_is_known_by_the_prestige() {
 #[test]
 fn end_trigger_message() {
     let breach = Violation::EndTrigger { prestige: 14, target: 15 };
-    let message = "14 prestige at most, where 15 are needed";
+    let message = "the most prestige is 14, the target is 15";
     assert_eq!(breach.to_string(), message);
 }
 
@@ -101,9 +101,10 @@ fn end_stalemate() {
     let breach = |passes, ruling| Violation::EndStalemate { passes, needed: 3, ruling }.to_string();
     assert_eq!(breach(1, "ends"), "one forced pass in a row, where three are needed");
     assert_eq!(breach(2, "ends"), "two forced passes in a row, where three are needed");
-    let of_a_round = "two passes in a row in one round, where three are needed";
+    let of_a_round = "two passes in a row in one round, where the ruling stalemate=passed-round \
+                      needs three";
     assert_eq!(breach(2, "passed-round"), of_a_round);
-    assert_eq!(breach(2, "continues"), "the ruling `stalemate` is `continues`");
+    assert_eq!(breach(2, "continues"), "the ruling stalemate=continues lets the game go on");
 }
 
 #[test]
@@ -123,7 +124,7 @@ fn end_winner() {
     let case = near_the_end(2, 1).plays(buy("a1d4e", "4e").by(1));
     assert_eq!(case.winners(), [1]);
     let breach = Violation::EndWinner { seat: 0, prestige: 15, most: 17 };
-    let message = "seat 0 is called a winner with 15 prestige, the most is 17";
+    let message = "seat 0 is called a winner with 15 prestige, but the most is 17";
     assert_eq!(breach.to_string(), message);
 }
 
@@ -135,7 +136,8 @@ fn end_fewest_cards() {
     let reserved = table.hand(1, "c4s7d c4e7s").lay();
     assert_eq!(reserved.winners(), [1], "reserved cards are not counted");
     let breach = Violation::EndFewestCards { seat: 0, cards: 2, fewest: 1 };
-    let message = "seat 0 is called a winner with 2 cards bought, the fewest is 1";
+    let message = "seat 0 is called a winner with 2 bought cards, but a seat with as much \
+                   prestige has 1";
     assert_eq!(breach.to_string(), message);
 }
 

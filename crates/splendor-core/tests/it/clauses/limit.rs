@@ -9,14 +9,14 @@ fn limit_owned() {
     let case = TableBuilder::new(2).tokens(0, "2d2s2e2r").market("a0d3s").lay();
     let token = Token::Gem(Color::Onyx);
     let breach = Violation::LimitOwned { token, returned: 1, held: 0 };
-    let message = "one onyx given back by a seat that holds none";
+    let message = "one onyx returned by a seat that has none";
     case.refuses_first(take("1d1s1e").back("1o"), breach, message);
     let after = case.plays(take("1d1s1e").back("1r"));
     assert_eq!(after.tokens(0), tokens("3d3s3e1r"));
     let gold = Violation::LimitOwned { token: Token::Gold, returned: 2, held: 1 };
     let ten = TableBuilder::new(2).tokens(0, "2d2s2e2r2o").lay();
     let turn = reserve("a0d1s1e1r1o");
-    ten.refuses_first(turn.back("2g"), gold, "two gold given back by a seat that holds one");
+    ten.refuses_first(turn.back("2g"), gold, "two gold returned by a seat that has only one");
     ten.plays(turn.back("1g"));
 }
 
@@ -45,10 +45,18 @@ fn limit_ten_counts_gold() {
 fn limit_excess() {
     let case = TableBuilder::new(2).tokens(0, "2d2s2e2r").lay();
     let two = Violation::LimitExcess { returned: 2, excess: 1 };
-    case.refuses(take("1d1s1e").back("1d1s"), two, "two tokens given back where one is above ten");
+    case.refuses(
+        take("1d1s1e").back("1d1s"),
+        two,
+        "two tokens returned, but only one is above ten",
+    );
     case.plays(take("1d1s1e").back("1d"));
     let none = Violation::LimitExcess { returned: 1, excess: 0 };
     let few = TableBuilder::new(2).lay();
-    few.refuses(take("1d1s1e").back("1d"), none, "one token given back where none is above ten");
+    few.refuses(
+        take("1d1s1e").back("1d"),
+        none,
+        "one token returned, although the seat has no more than ten",
+    );
     few.plays(take("1d1s1e"));
 }

@@ -37,7 +37,7 @@ fn noble_earned() {
     let case = before_the_visit();
     let breach = Violation::NobleEarned { noble: tile("3:4d4s"), bonuses: gems("4d3s") };
     let message =
-        "the noble 3:4d4s comes to a seat whose bonuses are four diamonds and three sapphires";
+        "the noble 3:4d4s is taken by a seat that has only four diamond and three sapphire bonuses";
     case.refuses(take("1d1s1e").come("3:4d4s"), breach, message);
     case.plays(take("1d1s1e"));
     let after = case.plays(buy("a0s3o", "3o").come("3:4d4s"));
@@ -49,7 +49,7 @@ fn noble_earned_by_bonuses_not_by_tokens() {
     let table = TableBuilder::new(2).nobles("3:4d4s").bonuses(0, "4d3s").tokens(0, "4s3g");
     let breach = Violation::NobleEarned { noble: tile("3:4d4s"), bonuses: gems("4d3s") };
     let message =
-        "the noble 3:4d4s comes to a seat whose bonuses are four diamonds and three sapphires";
+        "the noble 3:4d4s is taken by a seat that has only four diamond and three sapphire bonuses";
     table.lay().refuses(take("1d1e1r").come("3:4d4s"), breach, message);
 }
 
@@ -57,7 +57,7 @@ fn noble_earned_by_bonuses_not_by_tokens() {
 fn noble_one() {
     let case = two_at_once();
     let both = take("1d1s1e").come("3:4d4s 3:3d3s3e");
-    case.refuses(both, Violation::NobleOne { nobles: 2 }, "two nobles come in one turn");
+    case.refuses(both, Violation::NobleOne { nobles: 2 }, "two nobles taken in one turn");
     case.plays(take("1d1s1e").come("3:4d4s"));
     case.plays(take("1d1s1e").come("3:3d3s3e"));
 }
@@ -66,11 +66,11 @@ fn noble_one() {
 fn noble_mandatory() {
     let case = before_the_visit();
     let breach = Violation::NobleMandatory { noble: tile("3:4d4s"), bonuses: gems("4d4s") };
-    let message = "no noble comes, although the demand of 3:4d4s is met";
+    let message = "no noble taken, although the demand of 3:4d4s is met";
     case.refuses(buy("a0s3o", "3o"), breach, message);
     case.plays(buy("a0s3o", "3o").come("3:4d4s"));
     let two = two_at_once();
     let breach = Violation::NobleMandatory { noble: tile("3:3d3s3e"), bonuses: gems("4d4s3e") };
-    let message = "no noble comes, although the demand of 3:3d3s3e is met";
+    let message = "no noble taken, although the demand of 3:3d3s3e is met";
     two.refuses(take("1d1s1e"), breach, message);
 }

@@ -12,8 +12,8 @@ const RUBY: Token = Token::Gem(Color::Ruby);
 fn post_present() {
     let case = TableBuilder::new(2).bonuses(0, "3o").lay();
     let breach = |what| Violation::PostPresent { what };
-    let message = "a power gem is taken without the module The Trading Posts";
-    case.refuses(take("2d").gem("o"), breach("a power gem is taken"), message);
+    let message = "a gem is taken by the power of a post without the module The Trading Posts";
+    case.refuses(take("2d").gem("o"), breach("a gem is taken by the power of a post"), message);
     let message = "a post is gained without the module The Trading Posts";
     case.refuses(take("2d").gains("draw-two"), breach("a post is gained"), message);
     let message = "a card is put under a deck without the module The Trading Posts";
@@ -37,8 +37,8 @@ fn post_double_gold() {
     case.refuses(
         buy("b2o5e3r", "4e2r1g"),
         split("b2o5e3r", "5e3r", "4e2r1g"),
-        "b2o5e3r costs five emeralds and three rubies after bonuses; four emeralds, two rubies \
-         and one gold paid: a gold would pay for gems of two colors",
+        "b2o5e3r costs five emeralds and three rubies after bonuses; in the payment of four \
+         emeralds, two rubies and one gold, a gold would pay for gems of two colors",
     );
     let two = split("a0r2d2r", "2d2r", "1d1r1g");
     case.refuses(buy("a0r2d2r", "1d1r1g"), two, &two.to_string());
@@ -62,7 +62,7 @@ fn post_double_gold_too_little_is_a_price_that_is_not_paid() {
     case.refuses(
         buy("a0o3e", "1g"),
         price(1, "1g"),
-        "a0o3e costs three emeralds after bonuses; one gold paid, one token short",
+        "a0o3e costs three emeralds after bonuses; the payment of one gold is one token short",
     );
     case.plays(buy("a0o3e", "2g"));
     case.plays(buy("a0o3e", "1e1g"));
@@ -83,16 +83,16 @@ fn post_double_gold_half_that_is_not_needed() {
         over,
         why,
     };
-    let two = over(1, "2e2g", "that the price does not ask for");
+    let two = over(1, "2e2g", "too many");
     table.clone().lay().refuses(buy("a0o3e", "2e2g"), two, &two.to_string());
     let rulings = Rulings { overpay: Overpay::Irredundant, ..Rulings::default() };
     let strict = table.rulings(rulings).lay();
-    let why = "that gold pays for already, which the ruling `overpay` forbids";
+    let why = "that the gold already covers, which the ruling overpay=irredundant forbids";
     strict.refuses(
         buy("a0o3e", "2e1g"),
         over(1, "2e1g", why),
-        "a0o3e costs three emeralds after bonuses; two emeralds and one gold paid, one token \
-         that gold pays for already, which the ruling `overpay` forbids",
+        "a0o3e costs three emeralds after bonuses; the payment of two emeralds and one gold has \
+         one token that the gold already covers, which the ruling overpay=irredundant forbids",
     );
     strict.plays(buy("a0o3e", "1e1g"));
     strict.plays(buy("a0o3e", "2g"));
@@ -103,9 +103,10 @@ fn post_draw_two() {
     let table = TableBuilder::new(2).posts().market("a0s3o");
     let breach = |why| Violation::PostDrawTwo { card: facts("a0d3s"), level: Level::One, why };
     let turn = draw(Level::One).drawn("a0e3r").under("a0d3s");
-    let message = "a0d3s is put under the deck of level 1, but the seat has no such power";
+    let message =
+        "a0d3s is put under the deck of level 1, but the seat does not have the post draw-two";
     let without = table.clone().bonuses(0, "2o").bonuses(1, "3o").lay();
-    without.refuses(turn, breach("the seat has no such power"), message);
+    without.refuses(turn, breach("the seat does not have the post draw-two"), message);
     let case = table.bonuses(0, "3o").lay();
     let after = case.plays(turn);
     assert!(after.position.seats()[0].hand().has(card("a0e3r")));
@@ -120,9 +121,9 @@ fn post_draw_two_from_a_deck_of_one_card() {
     let table = table.bonuses(0, "3o").hand(1, "c4o7r");
     let case = table.buys_all_but(1, Level::Three, "c5d3d7o").lay();
     assert_eq!(case.position.deck(Level::Three).len(), 1);
-    let why = "the deck had one card left";
+    let why = "the deck had only one card left";
     let breach = Violation::PostDrawTwo { card: facts("c4o7r"), level: Level::Three, why };
-    let message = "c4o7r is put under the deck of level 3, but the deck had one card left";
+    let message = "c4o7r is put under the deck of level 3, but the deck had only one card left";
     let turn = draw(Level::Three).drawn("c5d3d7o");
     case.refuses_first(turn.under("c4o7r"), breach, message);
     let after = case.plays(turn);
@@ -133,8 +134,8 @@ fn post_draw_two_from_a_deck_of_one_card() {
 fn post_gem() {
     let case = TableBuilder::new(2).posts().market("a0d3s").bonuses(0, "2d").tokens(0, "3s").lay();
     assert_eq!(case.position.seats()[0].posts(), PostSet::one(Post::ThirdGem));
-    let message = "one ruby is taken by a power, but no post of the seat gives a gem for this \
-                   action";
+    let message = "one ruby is taken by the power of a post, but no post of the seat gives a gem \
+                   for this action";
     let breach = Violation::PostGem { gem: RUBY };
     for turn in [take("1d1s1e"), buy("a0d3s", "3s"), reserve("a0d3s"), draw(Level::One)] {
         case.refuses(turn.gem("r"), breach, message);
@@ -167,8 +168,7 @@ fn post_gem_after_purchase() {
     case.refuses(
         turn,
         breach("no gem is taken"),
-        "no gem is taken after a purchase; the supply holds one diamond, four sapphires and two \
-         gold",
+        "after a purchase, no gem is taken; gems in the supply: one diamond and four sapphires",
     );
     let gold = breach("a gold is taken");
     case.refuses(turn.gem("g"), gold, &gold.to_string());
@@ -200,8 +200,8 @@ fn post_third_gem() {
     case.refuses(
         take("2d"),
         breach("no gem is taken"),
-        "no gem is taken after a pair of diamonds; the supply holds two diamonds, one sapphire \
-         and five gold",
+        "after a pair of diamonds, no gem is taken; gems in the supply: two diamonds and one \
+         sapphire",
     );
     let same = breach("a third gem of the same color is taken");
     case.refuses(take("2d").gem("d"), same, &same.to_string());
@@ -236,10 +236,10 @@ fn post_one() {
     let case = second_diamond();
     let turn = buy("a0d3s", "3s");
     // A bought card meets one new post at most, so that a second one is never earned as well.
-    let message = "two posts are gained in one turn";
+    let message = "two posts gained in one turn";
     case.refuses_first(turn.gains("third-gem draw-two"), breach(2), message);
     case.refuses_first(turn.gains("third-gem double-gold"), breach(2), message);
-    let message = "three posts are gained in one turn";
+    let message = "three posts gained in one turn";
     let three = turn.gains("third-gem draw-two point-per-post");
     case.refuses_first(three, breach(3), message);
     let after = case.plays(turn.gains("third-gem"));
@@ -254,8 +254,8 @@ fn post_earned() {
     case.refuses(
         take("1d1s1e").gains("third-gem"),
         breach(Post::ThirdGem),
-        "the post third-gem asks for two diamonds; the seat has the bonuses one diamond and three \
-         onyxes",
+        "the post third-gem asks for two diamond bonuses; the seat has only one diamond bonus and \
+         three onyx bonuses",
     );
     let gold = breach(Post::DoubleGold);
     case.refuses(draw(Level::One).gains("double-gold"), gold, &gold.to_string());
@@ -298,7 +298,7 @@ fn post_earned_by_each_demand_and_by_nothing_less() {
 fn post_once() {
     let case = second_diamond();
     let breach = Violation::PostOnce { post: Post::DrawTwo };
-    let message = "the post draw-two is gained by a seat that has it";
+    let message = "the post draw-two is gained by a seat that already has it";
     case.refuses(take("1d1s1e").gains("draw-two"), breach, message);
     // Another seat gains the same post: of each there are as many as seats.
     let table = TableBuilder::new(2).posts().market("a0o3e").bonuses(0, "3o").bonuses(1, "2o");
@@ -312,7 +312,7 @@ fn post_mandatory() {
     let case = second_diamond();
     let turn = buy("a0d3s", "3s");
     let breach = Violation::PostMandatory { post: Post::ThirdGem, bonuses: gems("2d3o") };
-    let message = "no post is gained, although the demand of third-gem is met";
+    let message = "no post gained, although the demand of third-gem is met";
     case.refuses(turn, breach, message);
     case.plays(turn.gains("third-gem"));
     case.plays(take("1d1s1e"));
@@ -329,7 +329,7 @@ fn post_point_per_post() {
     let message = "seat 1 has two posts, each of which brings one prestige";
     assert_eq!(breach.to_string(), message);
     let one = Violation::PostPointPerPost { seat: 0, posts: 1 };
-    assert_eq!(one.to_string(), "seat 0 has one post, each of which brings one prestige");
+    assert_eq!(one.to_string(), "seat 0 has one post, which brings one prestige");
     assert!(breach.clause().shows_through_claims());
     let prestige = |bonuses: &str| {
         let case = TableBuilder::new(2).posts().bonuses(0, bonuses).lay();

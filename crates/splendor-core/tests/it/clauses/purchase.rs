@@ -4,7 +4,7 @@ use splendor_core::{Color, Elsewhere, GoldUse, Rulings, Source, Token, Violation
 
 use crate::table_builder::{TableBuilder, TurnExt as _, buy, buy_from, card, facts, gems, tokens};
 
-const WHY: &str = "that the price does not ask for";
+const WHY: &str = "too many";
 const SAPPHIRE: Token = Token::Gem(Color::Sapphire);
 
 fn short(id: &str, price: &str, paid: &str, short: u16) -> Violation {
@@ -61,7 +61,8 @@ fn purchase_price() {
     case.refuses(
         buy("a0d3s", "2s"),
         short("a0d3s", "3s", "2s", 1),
-        "a0d3s costs three sapphires after bonuses; two sapphires paid, one token short",
+        "a0d3s costs three sapphires after bonuses; the payment of two sapphires is one token \
+         short",
     );
     let after = case.plays(buy("a0d3s", "3s"));
     assert_eq!(after.tokens(0), tokens("1g"));
@@ -77,7 +78,7 @@ fn purchase_price_is_lowered_by_bonuses_not_below_nothing() {
     case.refuses(
         buy("a1d4e", "1e"),
         short("a1d4e", "2e", "1e", 1),
-        "a1d4e costs two emeralds after bonuses; one emerald paid, one token short",
+        "a1d4e costs two emeralds after bonuses; the payment of one emerald is one token short",
     );
     case.plays(buy("a1d4e", "2e"));
 }
@@ -94,7 +95,7 @@ fn purchase_price_a_card_never_pays_for_itself() {
 fn purchase_payment() {
     let case = TableBuilder::new(2).tokens(0, "1d4s2g").market("a0d3s").lay();
     let says = |paid, over| {
-        format!("a0d3s costs three sapphires after bonuses; {paid} paid, {over} {WHY}")
+        format!("a0d3s costs three sapphires after bonuses; the payment of {paid} has {over} {WHY}")
     };
     let four = over("a0d3s", "3s", "4s", 1);
     case.refuses(buy("a0d3s", "4s"), four, &says("four sapphires", "one token"));
@@ -117,7 +118,8 @@ fn purchase_payment_gold_for_an_owned_gem() {
     }
     let rulings = Rulings { gold: GoldUse::LastResort, ..Rulings::default() };
     let case = free.rulings(rulings).lay();
-    let why = "of gold for gems that the seat has, which the ruling `gold` forbids";
+    let why =
+        "of gold in place of gems that the seat has, which the ruling gold=last-resort forbids";
     let breach = Violation::PurchasePayment {
         card: facts("a0d3s"),
         price: gems("3s"),
@@ -125,8 +127,9 @@ fn purchase_payment_gold_for_an_owned_gem() {
         over: 2,
         why,
     };
-    let message = "a0d3s costs three sapphires after bonuses; one sapphire and two gold paid, \
-                   two tokens of gold for gems that the seat has, which the ruling `gold` forbids";
+    let message = "a0d3s costs three sapphires after bonuses; the payment of one sapphire \
+                   and two gold has two tokens of gold in place of gems that the seat has, which \
+                   the ruling gold=last-resort forbids";
     case.refuses(buy("a0d3s", "1s2g"), breach, message);
     case.plays(buy("a0d3s", "3s"));
     let needy = TableBuilder::new(2).tokens(0, "2s1g").market("a0d3s").rulings(rulings).lay();
@@ -137,9 +140,9 @@ fn purchase_payment_gold_for_an_owned_gem() {
 fn purchase_tokens() {
     let case = TableBuilder::new(2).tokens(0, "2s").tokens(1, "1s").market("a0d3s").lay();
     let breach = Violation::PurchaseTokens { token: SAPPHIRE, paid: 3, owned: 2 };
-    case.refuses(buy("a0d3s", "3s"), breach, "three sapphires paid by a seat that holds two");
+    case.refuses(buy("a0d3s", "3s"), breach, "three sapphires paid by a seat that has only two");
     let gold = Violation::PurchaseTokens { token: Token::Gold, paid: 1, owned: 0 };
-    case.refuses(buy("a0d3s", "2s1g"), gold, "one gold paid by a seat that holds none");
+    case.refuses(buy("a0d3s", "2s1g"), gold, "one gold paid by a seat that has none");
     let rich = TableBuilder::new(2).tokens(0, "2s1g").market("a0d3s").lay();
     let after = rich.plays(buy("a0d3s", "2s1g"));
     assert_eq!((after.tokens(0), after.position.supply()), (tokens(""), tokens("4d4s4e4r4o5g")));
@@ -167,7 +170,7 @@ fn purchase_source_of_a_card_that_lies_in_a_known_place() {
         TableBuilder::new(2).market("a0s3o").hidden(0, [1, 0, 0]).tokens(0, "3s3d").known_decks();
     let case = table.lay();
     assert_eq!(case.position.unseen().len(), 1, "the hand is known by exclusion");
-    assert_eq!(case.position.whereabouts(card("a0r3d")), Some("it lies in a deck"));
+    assert_eq!(case.position.whereabouts(card("a0r3d")), Some("it is in a deck"));
     let message = "a0r3d is bought, but it is neither in the market nor in the hand of the seat";
     let breach = Violation::PurchaseSource { card: facts("a0r3d"), place: Elsewhere::Neither };
     case.refuses(buy("a0r3d", "3d"), breach, message);

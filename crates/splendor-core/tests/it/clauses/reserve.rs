@@ -32,7 +32,7 @@ fn reserve_face_up() {
     let case = TableBuilder::new(2).market("a0d3s").hand(1, "a0s3o").bought(1, "a0e3r").lay();
     for id in ["a0s3o", "a0e3r", "a0o3e"] {
         let breach = Violation::ReserveFaceUp { card: facts(id) };
-        let message = format!("{id} is reserved, but does not lie in the market");
+        let message = format!("{id} is reserved, but is not in the market");
         case.refuses(reserve(id), breach, &message);
     }
     let after = case.plays(reserve("a0d3s"));
@@ -82,6 +82,9 @@ fn reserve_gold() {
 #[test]
 fn reserve_gold_message() {
     let breach = Violation::ReserveGold { gold: 0, expected: 1 };
-    assert_eq!(breach.to_string(), "the seat holds no gold after it reserved, not one");
+    assert_eq!(
+        breach.to_string(),
+        "the log claims no gold for the seat after its reservation, but the seat has one"
+    );
     assert!(breach.clause().shows_through_claims());
 }

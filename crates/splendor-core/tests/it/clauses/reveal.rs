@@ -13,7 +13,7 @@ fn reveal_unseen() {
     let table = TableBuilder::new(2).market("a0d3s a0s3o").hand(1, "a0e3r").bought(1, "a0r3d");
     let case = table.lay();
     for (id, place) in [
-        ("a0s3o", "it lies in the market"),
+        ("a0s3o", "it is in the market"),
         ("a0e3r", "it is in a hand"),
         ("a0r3d", "it was bought before"),
     ] {
@@ -29,7 +29,7 @@ fn reveal_unseen() {
 fn reveal_unseen_the_card_of_the_turn_itself() {
     let case = TableBuilder::new(2).market("a0d3s").tokens(0, "3o").hidden(0, [1, 0, 0]).lay();
     let itself = reserve("a0d3s").fill("a0d3s");
-    let breach = unseen("a0d3s", "it lies in the market");
+    let breach = unseen("a0d3s", "it is in the market");
     assert_eq!(case.position.check(&case.game, &itself), Err(breach));
     let hidden = buy("a0s3o", "3o");
     assert_eq!(case.position.check(&case.game, &hidden), Ok(()));
@@ -39,7 +39,7 @@ fn reveal_unseen_the_card_of_the_turn_itself() {
 fn reveal_level() {
     let case = TableBuilder::new(2).market("a0d3s").lay();
     let breach = Violation::RevealLevel { card: facts("b2o5d"), level: Level::One };
-    let message = "b2o5d appears from the deck of level 1";
+    let message = "b2o5d is a card of level 2, but appears from the deck of level 1";
     case.refuses(reserve("a0d3s").fill("b2o5d"), breach, message);
     case.refuses(draw(Level::One).drawn("b2o5d"), breach, message);
     case.plays(reserve("a0d3s").fill("a1o4s"));

@@ -28,10 +28,10 @@ fn timed(noble_time: NobleTime) -> Case {
 fn noble_time_after_purchase() {
     let case = timed(NobleTime::AfterPurchase);
     let breach = |action| Violation::NobleTime { noble: tile("3:4d4s"), action };
-    let message = "the noble 3:4d4s comes after a take, which the ruling `noble-time` forbids";
+    let message = "the noble 3:4d4s is taken after a take, which the ruling `noble-time` forbids";
     case.refuses(take("1d1s1e").come("3:4d4s"), breach("a take"), message);
     let turn = reserve("a0s3o").come("3:4d4s");
-    let message = "the noble 3:4d4s comes after a reservation, which the ruling `noble-time` \
+    let message = "the noble 3:4d4s is taken after a reservation, which the ruling `noble-time` \
                    forbids";
     case.refuses(turn, breach("a reservation"), message);
     case.plays(take("1d1s1e"));
@@ -49,7 +49,7 @@ fn noble_time_after_action() {
     let mut case = timed(NobleTime::AfterAction);
     case.game.rules.rulings.pass = Pass::Always;
     let breach = Violation::NobleTime { noble: tile("3:4d4s"), action: "a pass" };
-    let message = "the noble 3:4d4s comes after a pass, which the ruling `noble-time` forbids";
+    let message = "the noble 3:4d4s is taken after a pass, which the ruling `noble-time` forbids";
     case.refuses(pass().come("3:4d4s"), breach, message);
     case.plays(pass());
     case.plays(take("1d1s1e").come("3:4d4s"));
@@ -59,9 +59,10 @@ fn noble_time_after_action() {
 #[test]
 fn noble_choice_first_listed() {
     let case = two_nobles(Rulings { noble_choice: NobleChoice::FirstListed, ..Rulings::default() });
-    let why = "stands before it in the setup";
+    let why = "comes first under the ruling noble-choice=first-listed";
     let breach = Violation::NobleChoice { noble: tile("3:4d4s"), why };
-    let message = "another noble comes, but 3:4d4s stands before it in the setup";
+    let message =
+        "another noble is taken, but 3:4d4s comes first under the ruling noble-choice=first-listed";
     case.refuses(take("1d1s1e").come("3:3d3s3e"), breach, message);
     let refused = case.position.check(&case.game, &take("1d1s1e"));
     let bonuses = crate::table_builder::gems("4d4s3e");
@@ -74,8 +75,12 @@ fn noble_choice_first_listed() {
 #[test]
 fn noble_choice_all() {
     let case = two_nobles(Rulings { noble_choice: NobleChoice::All, ..Rulings::default() });
-    let breach = Violation::NobleChoice { noble: tile("3:4d4s"), why: "is met too" };
-    let message = "another noble comes, but 3:4d4s is met too";
+    let breach = Violation::NobleChoice {
+        noble: tile("3:4d4s"),
+        why: "must also be taken under the ruling noble-choice=all",
+    };
+    let message =
+        "another noble is taken, but 3:4d4s must also be taken under the ruling noble-choice=all";
     case.refuses(take("1d1s1e").come("3:3d3s3e"), breach, message);
     let refused = case.position.check(&case.game, &take("1d1s1e"));
     assert!(matches!(refused, Err(Violation::NobleMandatory { .. })));
@@ -108,10 +113,10 @@ fn limit_ten_kept_by_up_to() {
     case.plays(take("1d1s1e").back("1d"));
     case.plays(take("1d1s1e").back("1d1s"));
     let breach = Violation::LimitExcess { returned: 3, excess: 2 };
-    let message = "three tokens given back where two are above ten";
+    let message = "three tokens returned, but only two are above ten";
     case.refuses(take("1d1s1e").back("1d1s1e"), breach, message);
     let owned = Violation::LimitOwned { token: splendor_core::Token::Gold, returned: 1, held: 0 };
-    let message = "one gold given back by a seat that holds none";
+    let message = "one gold returned by a seat that has none";
     case.refuses(take("1d1s1e").back("1g"), owned, message);
 }
 
@@ -146,12 +151,12 @@ fn sized(fewer: Fewer, supply: &str, held: &str) -> Case {
 fn take_fewer_to_ten() {
     let seven = sized(Fewer::ToTen, "2d2s2e2r", "2d2s2e1r");
     let breach = Violation::TakeFewer { taken: 2, needed: 3, colors: 4 };
-    let message = "only two of three different gems taken while four colors were in the supply";
+    let message = "only two gems taken, although the supply has four colors";
     seven.refuses(take("1d1s"), breach, message);
     seven.plays(take("1d1s1e"));
     let eight = sized(Fewer::ToTen, "2d2s2e2r", "2d2s2e2r");
     let breach = Violation::TakeFewer { taken: 1, needed: 2, colors: 4 };
-    let message = "only one of two different gems taken while four colors were in the supply";
+    let message = "only one gem taken, but the ruling fewer=to-ten asks for two";
     eight.refuses(take("1d"), breach, message);
     eight.plays(take("1d1s"));
     sized(Fewer::ToTen, "2d2s2e2r", "2d2s2e2r1o").plays(take("1d"));
@@ -165,11 +170,11 @@ fn take_fewer_to_ten() {
 fn take_fewer_never() {
     let two = sized(Fewer::Never, "3d1s", "");
     let breach = Violation::TakeFewer { taken: 2, needed: 3, colors: 2 };
-    let message = "only two of three different gems taken while two colors were in the supply";
+    let message = "only two gems taken, but the ruling fewer=never asks for three";
     two.refuses(take("1d1s"), breach, message);
     let one = sized(Fewer::Never, "4d", "");
     let breach = Violation::TakeFewer { taken: 1, needed: 3, colors: 1 };
-    let message = "only one of three different gems taken while one color was in the supply";
+    let message = "only one gem taken, but the ruling fewer=never asks for three";
     one.refuses(take("1d"), breach, message);
     one.plays(take("2d"));
 }

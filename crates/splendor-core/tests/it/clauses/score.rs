@@ -23,5 +23,8 @@ fn score_sum_with_the_noble_of_the_turn() {
     let after = table.plays(buy("a0s3o", "3o").come("3:4d4s"));
     assert_eq!(after.position.scores().collect::<Vec<_>>(), [3, 0]);
     let breach = Violation::ScoreSum { seat: 0, cards: 0, nobles: 3, posts: 0, sum: 3 };
-    assert_eq!(breach.to_string(), "seat 0 has 0 from cards and 3 from nobles, which makes 3",);
+    assert_eq!(
+        breach.to_string(),
+        "seat 0 has 0 prestige from cards and 3 from nobles, which makes 3",
+    );
 }

@@ -89,12 +89,12 @@ fn setup_cards() {
     let mut twice = laid(2);
     twice.market[0][0] = twice.market[0][1];
     let breach = Violation::SetupCards { card: facts("a0d1s2e1r1o"), times: 2 };
-    twice.refused(breach, "a0d1s2e1r1o is dealt more than once");
+    twice.refused(breach, "a0d1s2e1r1o is in the setup more than once");
     let mut missing = laid(2);
     let lost = missing.decks[2].as_mut().unwrap().pop().unwrap();
     assert_eq!(lost, card("c5o7r3o"));
     let breach = Violation::SetupCards { card: facts("c5o7r3o"), times: 0 };
-    missing.refused(breach, "c5o7r3o is dealt nowhere");
+    missing.refused(breach, "c5o7r3o is missing from the setup");
     missing.decks[2].as_mut().unwrap().insert(0, lost);
     assert_eq!(missing.deal().unwrap().deck(Level::Three).len(), 16);
 }
@@ -109,7 +109,7 @@ fn setup_cards_of_decks_that_are_not_told() {
     assert_eq!(position.unseen().len(), 78);
     silent.market[2][0] = silent.market[1][0];
     let breach = Violation::SetupCards { card: facts("b1d2d3s3r"), times: 2 };
-    silent.refused(breach, "b1d2d3s3r is dealt more than once");
+    silent.refused(breach, "b1d2d3s3r is in the setup more than once");
 }
 
 #[test]
@@ -139,12 +139,12 @@ fn setup_level() {
     swapped.market[0][0] = two;
     swapped.market[1][0] = one;
     let breach = Violation::SetupLevel { card: facts("b1d2d3s3r"), level: Level::One };
-    swapped.refused(breach, "b1d2d3s3r lies among the cards of level 1, but is of level 2");
+    swapped.refused(breach, "b1d2d3s3r is among the cards of level 1, but is a card of level 2");
     let mut deck = laid(2);
     let two = deck.decks[1].as_mut().unwrap().pop().unwrap();
     deck.decks[2].as_mut().unwrap().push(two);
     let breach = Violation::SetupLevel { card: facts("b3o6o"), level: Level::Three };
-    deck.refused(breach, "b3o6o lies among the cards of level 3, but is of level 2");
+    deck.refused(breach, "b3o6o is among the cards of level 3, but is a card of level 2");
 }
 
 #[test]
@@ -153,12 +153,12 @@ fn setup_market() {
     let back = three.market[1].pop().unwrap();
     three.decks[1].as_mut().unwrap().push(back);
     let breach = Violation::SetupMarket { level: Level::Two, cards: 3 };
-    three.refused(breach, "three cards of level 2 lie face up");
+    three.refused(breach, "three cards of level 2 are face up");
     let mut five = laid(2);
     let more = five.decks[0].as_mut().unwrap().pop().unwrap();
     five.market[0].push(more);
     let breach = Violation::SetupMarket { level: Level::One, cards: 5 };
-    five.refused(breach, "five cards of level 1 lie face up");
+    five.refused(breach, "five cards of level 1 are face up");
     assert!(laid(2).deal().is_ok());
 }
 
@@ -180,7 +180,7 @@ fn setup_noble_once() {
     let mut twice = laid(2);
     twice.nobles[2] = twice.nobles[0];
     let breach = Violation::SetupNobleOnce { noble: tile("3:3d3r3o") };
-    twice.refused(breach, "the noble 3:3d3r3o lies on the table twice");
+    twice.refused(breach, "the noble 3:3d3r3o is on the table twice");
     twice.nobles[2] = noble("3:4s4e");
     assert!(twice.deal().is_ok());
 }
@@ -196,7 +196,7 @@ fn setup_noble_box() {
         foreign.nobles[1] = noble(id);
         let breach = Violation::SetupNobleBox { noble: tile(id), boxed: named };
         let message =
-            format!("the noble {id} comes with the box {named}, which the log does not declare");
+            format!("the noble {id} is from the box {named}, which the log does not declare");
         foreign.refused(breach, &message);
         foreign.boxes = wrong;
         foreign.refused(breach, &message);
@@ -234,8 +234,10 @@ fn setup_city_tiles() {
     cities.cities = faces(&["13:3e4o", "15:+5", "13:+6"]);
     let (city, other) = (City::parse("13:+6").unwrap(), City::parse("15:+5").unwrap());
     let breach = Violation::SetupCityTiles { city, other };
-    cities
-        .refused(breach, "13:+6 lies on the table beside 15:+5, which is a face of the same tile");
+    cities.refused(
+        breach,
+        "the city 13:+6 is on the table together with 15:+5, a face of the same tile",
+    );
     cities.cities = faces(&["13:3e4o", "15:+5", "12:3d3s3e3r"]);
     assert!(cities.deal().is_ok());
     // The two readings of one face are one tile too.

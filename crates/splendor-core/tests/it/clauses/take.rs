@@ -51,7 +51,7 @@ fn take_fewer_when_short() {
     case.refuses(
         take("1d1s"),
         Violation::TakeFewer { taken: 2, needed: 3, colors: 3 },
-        "only two of three different gems taken while three colors were in the supply",
+        "only two gems taken, although the supply has three colors",
     );
     case.plays(take("1d1s1e"));
     let two = ruled(Fewer::WhenShort, "1d3s");
@@ -66,13 +66,14 @@ fn take_fewer_all_available() {
     case.refuses(
         take("1s"),
         Violation::TakeFewer { taken: 1, needed: 2, colors: 2 },
-        "only one of two different gems taken while two colors were in the supply",
+        "only one gem taken, although the supply has two colors and the ruling `fewer` asks for \
+         both",
     );
     case.plays(take("1d1s"));
     ruled(Fewer::AllAvailable, "3s").plays(take("1s"));
     let five = ruled(Fewer::AllAvailable, "1d1s1e1r1o");
     let fewer = Violation::TakeFewer { taken: 2, needed: 3, colors: 5 };
-    let message = "only two of three different gems taken while five colors were in the supply";
+    let message = "only two gems taken, although the supply has five colors";
     five.refuses(take("1d1s"), fewer, message);
     five.plays(take("1e1r1o"));
 }
@@ -91,11 +92,11 @@ fn take_fewer_up_to_three() {
 fn take_pair() {
     let case = TableBuilder::new(4).lay();
     let beside = Violation::TakePair { token: EMERALD, same: 2, taken: 3 };
-    case.refuses(take("1d2e"), beside, "two emeralds taken within a take of three");
+    case.refuses(take("1d2e"), beside, "three tokens taken, two of them emeralds");
     let triple = Violation::TakePair { token: EMERALD, same: 3, taken: 3 };
-    case.refuses(take("3e"), triple, "three emeralds taken within a take of three");
+    case.refuses(take("3e"), triple, "three emeralds taken, but a pair is two gems");
     let pairs = Violation::TakePair { token: EMERALD, same: 2, taken: 4 };
-    case.refuses(take("2d2e"), pairs, "two emeralds taken within a take of four");
+    case.refuses(take("2d2e"), pairs, "four tokens taken, two of them emeralds");
     assert_eq!(case.plays(take("2e")).tokens(0), tokens("2e"));
 }
 

@@ -17,11 +17,10 @@ fn stuck(rulings: Rulings) -> Case {
 fn turn_after_end() {
     let game = |phase| TableBuilder::new(2).phase(phase).lay();
     let breach = Violation::TurnAfterEnd { reason: EndedBy::Trigger };
-    let message =
-        "a turn is played although the game has ended: the round with the trigger is complete";
+    let message = "a turn is played although the game has ended: the last round is complete";
     game(Phase::Ended(End::Completed)).refuses(take("1d1s1e"), breach, message);
     let breach = Violation::TurnAfterEnd { reason: EndedBy::Stalemate };
-    let message = "a turn is played although the game has ended: every seat in a row had to pass";
+    let message = "a turn is played although the game has ended: all seats passed in a row";
     game(Phase::Ended(End::Stalemate)).refuses(take("1d1s1e"), breach, message);
     game(Phase::Open).plays(take("1d1s1e"));
 }
@@ -95,7 +94,7 @@ fn turn_pass_never() {
     let rulings = Rulings { pass: Pass::Never, ..Rulings::default() };
     let breach = Violation::TurnPass { possible: PassObstacle::Ruling };
     let case = stuck(rulings);
-    case.refuses(pass(), breach, "a pass, although the ruling `pass` is `never`");
+    case.refuses(pass(), breach, "a pass, although the ruling pass=never forbids it");
     assert!(case.position.legal_turns(&case.game).is_empty());
     stuck(Rulings::default()).plays(pass());
 }
