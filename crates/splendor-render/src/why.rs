@@ -3,14 +3,15 @@
 use splendor_core::Clause;
 use splendor_schema::report::Fact;
 use splendor_schema::why::{Change, Why};
-use splendor_schema::{InputFile, Verdict};
+use splendor_schema::{InputFile, Name, Verdict};
 use splendor_verify::report::empty_report;
 use splendor_verify::words::wrapped;
 
 use crate::report::text::{self as report_text, TextStyle};
 
-/// Returns the answer as text; `turn_text` is the text of the turn.
-pub fn why_text(why: &Why, turn_text: &str, style: TextStyle) -> String {
+/// Returns the answer as text. `turn_text` is the text of the turn, `players` are the names of the
+/// seats.
+pub fn why_text(why: &Why, turn_text: &str, players: &[Option<Name>], style: TextStyle) -> String {
     let mut text = String::new();
     if let Some(note) = &why.note {
         text.extend(["note: ", note, "\n"]);
@@ -22,7 +23,7 @@ pub fn why_text(why: &Why, turn_text: &str, style: TextStyle) -> String {
     };
     let report = empty_report(InputFile { name: "turn".into(), game: 1, line: 1 });
     for finding in &why.findings {
-        text += &report_text::one(&report, finding, turn_text.into(), style, None);
+        text += &report_text::one(&report, finding, turn_text.into(), players, style, None);
         text += "\n";
         if let Some(related) = &finding.related {
             let place = related.line.zip(related.column);

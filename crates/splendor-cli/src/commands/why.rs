@@ -86,7 +86,8 @@ pub(crate) fn run(args: &Why, color: bool, out: &mut dyn Write) -> Result<ExitSt
     let text = match args.format {
         AnswerFormat::Text => {
             let style = TextStyle { color, ..TextStyle::default() };
-            splendor_render::why_text(&why, proposal.turn_text, style)
+            let players: Vec<_> = log.players.iter().map(|player| player.name.clone()).collect();
+            splendor_render::why_text(&why, proposal.turn_text, &players, style)
         }
         AnswerFormat::Json => layout::json_line(&why),
     };

@@ -5,7 +5,7 @@ use std::path::Path;
 use splendor_convert::{
     Conversion, ConvertError, FOREIGN_FORMATS, ForeignFormat, Places, SideSetup, side_setups,
 };
-use splendor_schema::{FileName, InputFile, ReadError, ReadErrorKind, Report, text_of};
+use splendor_schema::{FileName, InputFile, Name, ReadError, ReadErrorKind, Report, text_of};
 use splendor_verify::report::Original;
 use splendor_verify::{JudgeOptions, ReportScope, ReportSource};
 
@@ -95,6 +95,14 @@ pub(crate) fn refusal_error(
     CliError::not_judged(message).help(step)
 }
 
+/// The report on a foreign game, and what its text needs besides the file.
+pub(crate) struct Judged {
+    pub(crate) report: Report,
+    pub(crate) places: Places,
+    /// The names of the seats.
+    pub(crate) players: Vec<Option<Name>>,
+}
+
 /// Converts and judges a game.
 pub(crate) fn judge(
     format: &ForeignFormat,
@@ -103,16 +111,20 @@ pub(crate) fn judge(
     setups: &[SideSetup],
     options: &JudgeOptions,
     scope: ReportScope,
-) -> (Report, Places) {
+) -> Judged {
     let stem = files::stem(Path::new(&*input.name.text()));
     match format.convert_file(stem.as_deref(), text, setups) {
         Ok(Conversion { log, places, .. }) => {
             let judgment = splendor_verify::judge(&log, options);
             let source = ReportSource { input, text: Original::foreign(text, &places) };
-            (scope.report(&source, &log, &judgment, options), places)
+            let report = scope.report(&source, &log, &judgment, options);
+            let players = log.players.into_iter().map(|player| player.name).collect();
+            Judged { report, places, players }
         }
-        Err(refusal) => {
-            (splendor_verify::report::report_refused(input, text, &refusal), refusal.places())
-        }
+        Err(refusal) => Judged {
+            report: splendor_verify::report::report_refused(input, text, &refusal),
+            places: refusal.places(),
+            players: Vec::new(),
+        },
     }
 }

@@ -52,9 +52,9 @@ impl RunConfig {
                 self.outcome(&report, text.as_ref().into())
             }),
             Item::ForeignGame(format, input, text, setups) => guarded(input, |input| {
-                let (report, places) =
+                let foreign::Judged { report, places, players } =
                     foreign::judge(format, input, &text, &setups, &self.options, self.scope());
-                self.outcome(&report, Original::foreign(&text, &places))
+                self.outcome(&report, Original::foreign(&text, &places).with_players(&players))
             }),
             Item::Unreadable(input, bytes, error) => guarded(input, |input| {
                 let report = splendor_verify::report::report_unreadable(input, "", &error);

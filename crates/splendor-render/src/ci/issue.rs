@@ -149,7 +149,7 @@ fn more(finding: &Finding) -> Vec<String> {
     });
     let clause = finding.contradicts.as_ref().unwrap_or(&finding.clause);
     let explain = format!("help: `splendor explain {clause}`");
-    [note(finding)].into_iter().chain(related).chain(help).chain([explain]).collect()
+    [note(finding, &[])].into_iter().chain(related).chain(help).chain([explain]).collect()
 }
 
 /// Returns the issue of a log whose verdict depends on omitted facts.

@@ -3,7 +3,7 @@
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{Element, Level, Renderer};
 use splendor_schema::report::{Fact, InferredFact, MissingFact, Severity};
-use splendor_schema::{Finding, Report, Verdict, visible};
+use splendor_schema::{Finding, Name, Report, Verdict, visible};
 use splendor_verify::report::Original;
 use splendor_verify::words::{count_with_noun, turns};
 
@@ -36,9 +36,10 @@ pub fn report_text<'t>(
     let source = source.into();
     let mut all = String::new();
     let shown = report.findings.iter().take(SHOWN);
+    let players = if report.findings.is_empty() { Vec::new() } else { source.players() };
     all.extend(shown.map(|finding| {
         let table = where_the_table_is(report, finding, source);
-        one(report, finding, source, style, table) + "\n\n"
+        one(report, finding, source, &players, style, table) + "\n\n"
     }));
     if let Some(more) = report.findings.len().checked_sub(SHOWN).filter(|&more| more > 0) {
         let more = count_with_noun(more, "more finding is", "more findings are");
@@ -140,6 +141,7 @@ pub(crate) fn one(
     report: &Report,
     finding: &Finding,
     source: Original<'_>,
+    players: &[Option<Name>],
     style: TextStyle,
     step: Option<String>,
 ) -> String {
@@ -151,7 +153,7 @@ pub(crate) fn one(
     let title = level.primary_title(finding.message.as_str()).id(finding.clause.as_str());
     let mut elements: Vec<Element<'_>> = Vec::new();
     elements.extend(excerpt(report, finding, source));
-    let note = note(finding);
+    let note = note(finding, players);
     elements.push(Level::NOTE.message(note).into());
     if let Some(help) = &finding.help {
         elements.push(Level::HELP.message(help.as_str()).into());
@@ -166,10 +168,14 @@ pub(crate) fn one(
     renderer.decor_style(DecorStyle::Unicode).term_width(WIDTH).render(&[title.elements(elements)])
 }
 
-pub(crate) fn note(finding: &Finding) -> String {
+/// Returns the place of a finding in the game and its requirement, with the names of the players if
+/// there are any.
+pub(crate) fn note(finding: &Finding, players: &[Option<Name>]) -> String {
     let mut words = match (finding.turn, finding.round, finding.seat) {
         (Some(turn), Some(round), Some(seat)) => {
-            format!("turn {turn}, round {round}, seat {seat}: ")
+            let name = players.get(usize::from(seat)).and_then(Option::as_ref);
+            let name = name.map_or_else(String::new, |name| format!(" ({name})"));
+            format!("turn {turn}, round {round}, seat {seat}{name}: ")
         }
         (Some(turn), _, _) => format!("turn {turn}: "),
         _ => String::new(),

@@ -1,5 +1,6 @@
 //! The text that a report points into.
 
+use splendor_schema::Name;
 use splendor_schema::json::locate::{Located, locate_all};
 
 use splendor_convert::Places;
@@ -10,12 +11,21 @@ pub struct Original<'t> {
     text: &'t str,
     /// The places of the parts of the log. `None` if the text is the log itself.
     places: Option<&'t Places>,
+    /// The names of the seats, for a foreign file.
+    players: &'t [Option<Name>],
 }
 
 impl<'t> Original<'t> {
     /// Wraps the text of a foreign file. `places` maps the parts of the log to places in that text.
     pub const fn foreign(text: &'t str, places: &'t Places) -> Self {
-        Self { text, places: Some(places) }
+        Self { text, places: Some(places), players: &[] }
+    }
+
+    /// Adds the names of the seats, which the text of a foreign file does not give in the places of
+    /// a log.
+    #[must_use]
+    pub const fn with_players(self, players: &'t [Option<Name>]) -> Self {
+        Self { players, ..self }
     }
 
     /// Returns the unchanged text.
@@ -26,6 +36,17 @@ impl<'t> Original<'t> {
     /// Returns whether the text is a foreign file: then values without a pointer have a place, too.
     pub const fn is_foreign(&self) -> bool {
         self.places.is_some()
+    }
+
+    /// Returns the names of the seats, if the text is a log or the names were added.
+    pub fn players(&self) -> Vec<Option<Name>> {
+        if self.is_foreign() {
+            return self.players.to_vec();
+        }
+        let pointers = [0, 1, 2, 3].map(|seat| format!("/players/{seat}/name"));
+        let pointers = pointers.each_ref().map(String::as_str);
+        let name = |place: Located| serde_json::from_str(&self.text[place.value]).ok();
+        locate_all(self.text, &pointers).into_iter().map(|place| place.and_then(name)).collect()
     }
 
     /// Returns the places of the values at several JSON pointers of the log, in the order of the
@@ -39,7 +60,7 @@ impl<'t> Original<'t> {
 
 impl<'t> From<&'t str> for Original<'t> {
     fn from(text: &'t str) -> Self {
-        Self { text, places: None }
+        Self { text, places: None, players: &[] }
     }
 }
 
