@@ -1,5 +1,7 @@
 //! Error texts for unknown words, with the known word that was probably meant.
 
+use strsim::osa_distance;
+
 use crate::visible;
 
 /// Returns the message for an unknown key.
@@ -45,27 +47,8 @@ const COLORS: [(&str, &str); 6] = [
 
 /// Counts the letters to insert, delete, change or swap between two words; case does not count.
 pub fn edit_distance(from: &str, to: &str) -> usize {
-    let letters = |text: &str| text.chars().flat_map(char::to_lowercase).collect::<Vec<char>>();
-    let (from, to) = (letters(from), letters(to));
-    let mut table = vec![vec![0; to.len() + 1]; from.len() + 1];
-    for i in 0..=from.len() {
-        for j in 0..=to.len() {
-            table[i][j] = match (i, j) {
-                (0, _) | (_, 0) => i + j,
-                _ => cheapest(&table, &from[..i], &to[..j]),
-            };
-        }
-    }
-    table[from.len()][to.len()]
-}
-
-/// The cost of the last step from one beginning to another, with what came before it.
-fn cheapest(table: &[Vec<usize>], from: &[char], to: &[char]) -> usize {
-    let (i, j) = (from.len(), to.len());
-    let changed = table[i - 1][j - 1] + usize::from(from[i - 1] != to[j - 1]);
-    let best = changed.min(table[i - 1][j] + 1).min(table[i][j - 1] + 1);
-    let swapped = i > 1 && j > 1 && from[i - 2..] == [to[j - 1], to[j - 2]];
-    if swapped { best.min(table[i - 2][j - 2] + 1) } else { best }
+    let letters = |text: &str| text.chars().flat_map(char::to_lowercase).collect::<String>();
+    osa_distance(&letters(from), &letters(to))
 }
 
 /// Returns at most forty characters of a text, on one line, for an error message.
