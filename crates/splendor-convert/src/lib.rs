@@ -7,7 +7,8 @@
 //! 3. *Assemble* the log.
 //!
 //! An importer never guesses. Unknown input is an error with its place, and the [`Account`] lists
-//! how each field was treated.
+//! how each field was treated. Places are ranges of bytes; lines and columns count from 1, columns
+//! in characters.
 //!
 //! ```
 //! use splendor_convert::{ForeignFormat, side_setups};
@@ -110,7 +111,8 @@ impl ConvertError {
         Places(BTreeMap::from([(String::new(), self.span.clone())]))
     }
 
-    /// Returns the line and the column of the error in the text, both from 1.
+    /// Returns the line and the column of the error in the text, both from 1. Columns count
+    /// characters.
     pub fn line_column(&self, text: &str) -> (usize, usize) {
         line_column(text, self.span.start)
     }
@@ -124,7 +126,7 @@ impl fmt::Display for ConvertError {
 
 impl std::error::Error for ConvertError {}
 
-/// Converts an error of the strict JSON reader, which counts lines and columns, not bytes.
+/// Converts an error of the strict JSON reader, which counts lines and characters, not bytes.
 fn from_read(text: &str, error: &ReadError) -> ConvertError {
     let before: usize = text.split_inclusive('\n').take(error.line - 1).map(str::len).sum();
     let line = &text[before..];
