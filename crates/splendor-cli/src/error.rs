@@ -20,8 +20,8 @@ pub(crate) enum ExitStatus {
     Illegal,
     /// Some log could not be judged.
     NotJudged,
-    /// There is no result: the command line is wrong, there is nothing to judge, an output cannot be
-    /// written, or this program failed.
+    /// There is no result: the command line is wrong, there is nothing to judge, an output cannot
+    /// be written, or this program failed.
     NoResult,
     /// The signal of this number stopped the run.
     Stopped(u8),
