@@ -91,7 +91,7 @@ fn searched(small_box: &SmallBox, known: Option<&String>) -> Option<String> {
     let most = most_positions();
     let is_counted = due > 0 || blesses();
     let asked = match most {
-        None => is_counted && due <= FEW,
+        None => small_box.is_small() && due <= FEW,
         Some(most) => small_box.is_small() || is_counted && due <= most,
     };
     if !asked {
