@@ -35,7 +35,7 @@ impl Position {
     /// let market = [&one[..4], &two[..4], &three[..3]];
     /// let setup = Setup { seats: 2, nobles: &nobles, market, decks: [None; 3], cities: &[] };
     /// let breach = Position::deal(&game, &setup).unwrap_err();
-    /// assert_eq!(breach.to_string(), "three cards of level 3 lie face up");
+    /// assert_eq!(breach.to_string(), "three cards of level 3 are face up");
     /// ```
     ///
     /// # Errors
