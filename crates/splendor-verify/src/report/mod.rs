@@ -294,8 +294,11 @@ fn related(
 }
 
 fn missing(missing: &MissingFact) -> schema::report::MissingFact {
-    let count = missing.values.map(|values| u16::try_from(values).unwrap_or(u16::MAX));
-    let count = count.map(|values| format!("{} ", Spelled(values))).unwrap_or_default();
+    let spelled = |values: usize| match u16::try_from(values) {
+        Ok(values) => format!("{} ", Spelled(values)),
+        Err(_) => format!("{values} "),
+    };
+    let count = missing.values.map(spelled).unwrap_or_default();
     let stop = if missing.stops { "; the replay stops here" } else { "" };
     schema::report::MissingFact {
         fact: missing.field,
