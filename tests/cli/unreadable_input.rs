@@ -255,6 +255,21 @@ fn a_json_array_of_logs_is_one_error_with_a_next_step() {
 }
 
 #[test]
+fn a_text_of_no_known_format_is_malformed_with_the_known_formats() {
+    let folder = folder("bad-unknown");
+    folder.write("notes.txt", "Ada took three gems.\nBo reserved a card.\n");
+    let run = folder.run("verify --from auto notes.txt");
+    assert_eq!(run.status, 2, "{}", run.all());
+    assert!(run.out.contains("unknown format; the known formats are "), "{}", run.out);
+    // A text that looks like JSON keeps the help about JSON.
+    let game = folder.run("generate --turns 2").out;
+    folder.write("list.json", format!("[{}]", game.trim_end()));
+    let run = folder.run("verify --from auto list.json");
+    assert_eq!(run.status, 2, "{}", run.all());
+    assert!(run.out.contains("JSON Lines: one log per line"), "{}", run.out);
+}
+
+#[test]
 fn empty_inputs_are_usage_errors() {
     let folder = folder("bad-empty");
     folder.write("empty.json", "");

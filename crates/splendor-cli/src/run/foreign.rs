@@ -21,7 +21,7 @@ pub(crate) fn format(from: &str, text: &str) -> Option<&'static ForeignFormat> {
 /// Returns the error about a text of no known format, which is not even JSON.
 pub(crate) fn unknown_text(text: &str) -> Option<ReadError> {
     // One broken line among logs is an error of that line only.
-    if text.lines().any(|line| line.trim_start().starts_with('{')) {
+    if text.lines().any(|line| line.trim_start().starts_with(['{', '['])) {
         return None;
     }
     let (kind, message) = (ReadErrorKind::Syntax, unknown_format());
