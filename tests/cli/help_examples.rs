@@ -165,7 +165,7 @@ fn every_command_has_a_manual_page_without_warnings() {
     let commands = commands(&folder);
     assert_eq!((run.status, run.out.lines().count()), (0, commands.len()), "{}", run.err);
     let groff = folder.shell("command -v groff").status == 0;
-    for command in commands.iter().take(sample(5, usize::MAX)) {
+    for (number, command) in commands.iter().enumerate() {
         let dash = if command.is_empty() { "" } else { "-" };
         let page = format!("pages/splendor{dash}{command}.1");
         let text = folder.read(&page);
@@ -174,7 +174,7 @@ fn every_command_has_a_manual_page_without_warnings() {
         let status = folder.run(&format!("{command} --help")).out.contains("\n\nExit status: ");
         assert_eq!(text.contains("\n.SH EXIT STATUS\n0 "), status && !command.is_empty(), "{page}");
         assert_eq!(folder.run(&format!("man {command}")).out, text, "{page}");
-        if groff {
+        if groff && number < sample(5, usize::MAX) {
             let shown = folder.shell(&format!("groff -man -ww -z {page} 2>&1"));
             assert_eq!((shown.status, shown.out.as_str()), (0, ""), "{page}");
             let shown = folder.shell(&format!("groff -man -Tutf8 {page} | col -b"));

@@ -174,6 +174,7 @@ mod tests {
     fn every_pair_tells_a_finding_and_a_place() {
         for pair in PAIRS {
             let text = of_pair(pair);
+            assert!(!text.contains("legal:  is"), "{}: {text}", pair.name);
             assert!(text.contains("\n  illegal: "), "{}: {text}", pair.name);
             assert!(text.contains("\n  legal: "), "{}: {text}", pair.name);
         }
