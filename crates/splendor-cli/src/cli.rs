@@ -62,9 +62,10 @@ pub(crate) enum Command {
     /// List possible causes of an illegal log, each with an edit that undoes it.
     ///
     /// Every edit is applied and the whole log is judged again: an edit is `sufficient` if the
-    /// edited log is legal or consistent, and `helps` if fewer of its turns are illegal. JSON calls
-    /// a sufficient edit `proven`. The log does not show which of several mistakes happened. At
-    /// most 1000 edited logs with 16 MiB in total are judged.
+    /// edited log is legal or consistent, and `helps` if its first error comes later, or at the
+    /// same turn with fewer errors. JSON calls a sufficient edit `proven`. The log does not show
+    /// which of several mistakes happened. At most 1000 edited logs with 16 MiB in total are
+    /// judged.
     Diagnose(diagnose::Diagnose),
     /// Show which verdicts change under different rules, and why.
     Impact(impact::Impact),

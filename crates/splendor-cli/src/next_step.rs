@@ -8,7 +8,7 @@ pub(crate) fn after_read(error: &io::Error) -> &'static str {
     match error.kind() {
         io::ErrorKind::NotFound => "check the path: it is relative to the current folder",
         io::ErrorKind::PermissionDenied => {
-            "make it readable for your user, or copy it to a folder that is"
+            "make it readable for your user, and also the folders on its path"
         }
         io::ErrorKind::IsADirectory => "name a file; `verify`, `audit` and `impact` read folders",
         io::ErrorKind::NotADirectory => {

@@ -47,7 +47,7 @@ pub fn diagnosis_text(diagnosis: &Diagnosis) -> String {
     text += &sufficient;
     list(&mut text, &proven);
     if !helping.is_empty() {
-        text += "helps: each of these edits makes less of the log illegal\n";
+        text += "helps: with each of these edits the first error comes later, or there are fewer\n";
         list(&mut text, &helping);
     }
     let (tried, limit) = (diagnosis.tried, diagnosis.limit);

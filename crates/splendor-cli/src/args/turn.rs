@@ -16,7 +16,7 @@ use crate::files;
 pub(crate) struct TurnArgs {
     /// The log; `-` is standard input.
     pub(crate) log: PathBuf,
-    /// The number of the turn, from 1. By default the table after the last turn.
+    /// The number of a turn, from 1: show the table before it. By default after the last turn.
     #[arg(long, value_parser = from_one::<usize>())]
     pub(crate) turn: Option<usize>,
     /// The game in a JSON Lines file, from 1.

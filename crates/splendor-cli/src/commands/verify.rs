@@ -39,7 +39,7 @@ pub(crate) struct Verify {
     ///
     /// In a folder or an archive, every .json, .jsonl and .ndjson file counts, with or without .gz
     /// or .zst. In a folder, archives of logs count too: .tar, .tar.gz, .tgz, .tar.zst and .tzst.
-    /// With --from, .kifu files in a folder count too, and its archives do not.
+    /// With --from, .kifu files in a folder count too; archives in it do not.
     #[arg(required = true)]
     pub(crate) paths: Vec<PathBuf>,
     /// The report format: text, one line or one JSON object per log, or the format of another tool.
