@@ -144,7 +144,8 @@
     const clause = make("code", {}, finding.clause);
     const page = finding.url?.match(/docs\/src\/([a-z/-]+)\.md(#[a-z0-9-]+)?$/);
     const link = page ? make("a", { href: `${page[1]}.html${page[2] ?? ""}` }, clause) : clause;
-    const rest = [finding.needed && `Needed: ${finding.needed}`,
+    const needed = finding.needed?.replace(/^needs /, "");
+    const rest = [needed && `Requirement: ${needed}`,
       finding.help && `Help: ${finding.help}`];
     return make("div", {},
       make("p", {}, link, ` at ${where.join(", ")}: ${finding.message}`),
