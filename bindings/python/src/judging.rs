@@ -142,7 +142,7 @@ mod tests {
         let nobody = judged_by(Some("nobody"), Vec::new());
         assert!(nobody.is_err_and(|said| said.contains("`nobody`") && said.contains("spender")));
         let sometimes = judged_by(None, vec![pair("pass", "sometimes")]);
-        assert!(sometimes.is_err_and(|said| said.contains("known values: when-stuck, always")));
+        assert!(sometimes.is_err_and(|said| said.contains("known values are when-stuck, always")));
     }
 
     #[test]
