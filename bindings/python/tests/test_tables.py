@@ -78,7 +78,7 @@ def test_omitted_turns_give_a_warning() -> None:
     position["rules"]["rulings"] = {"return": "up-to"}
     assert sv.legal_turns(position)
     position["seats"][0]["tokens"]["gold"] = position["supply"].pop("gold")
-    with pytest.warns(UserWarning, match="only keeping all is listed"):
+    with pytest.warns(UserWarning, match="only turns that return none are listed"):
         sv.legal_turns(position)
 
 
