@@ -77,7 +77,7 @@ fn source(
     }
 }
 
-/// Returns where a card is that the turn does not buy from there.
+/// Returns the place of a card that is not where the turn buys it.
 #[cold]
 fn elsewhere(market: &CardSet, hand: &CardSet, card: CardId, from: Option<Source>) -> Elsewhere {
     match from {
