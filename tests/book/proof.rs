@@ -118,7 +118,7 @@ const REPEATED: [[&str; 4]; 17] = [
         "mutants",
         "There are 15 generated games",
         "tests/clauses/mutants/mod.rs",
-        "(0..15).step_by(step)",
+        "(0..15).skip(skipped).step_by(step)",
     ],
     ["explore", "no more than 20,000 positions", ".ci/run", "SPLENDOR_EXPLORE=20000 "],
     [

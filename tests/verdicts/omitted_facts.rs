@@ -116,7 +116,7 @@ fn check_witness(log: &Value) -> Result<(), TestCaseError> {
 #[test]
 fn a_legal_log_without_some_facts_has_a_witness() {
     let some = prop::collection::vec((0..FACTS.len(), prop::option::of(0_usize..70)), 1..6);
-    let games = crate::sample(12, 150);
+    let games = crate::sample(4, 150);
     for_all(games, &(0_u64..10_000, 2_u8..=4, any::<u8>(), some), |(seed, seats, kind, some)| {
         let mut log = value_of(&game(seed, seats, kind));
         for (fact, turn) in some {

@@ -22,7 +22,8 @@ use crate::root;
 
 fn count() -> u64 {
     let games = std::env::var("SPLENDOR_GAMES").ok().and_then(|games| games.parse().ok());
-    games.unwrap_or(48)
+    // Twelve still cover every set of modules, number of seats and way to write a log.
+    games.unwrap_or(crate::sample(12, 48))
 }
 
 /// Returns the rules with each supported set of modules.

@@ -212,8 +212,9 @@ fn why_and_diagnose_reject_unreadable_arguments_with_a_next_step() {
 /// An illegal replay differs in one place from its legal replay, so it should have a proven edit.
 #[test]
 fn every_proven_edit_of_an_illegal_replay_makes_it_pass() {
-    let mut proven = 0;
-    for (name, text) in replays("illegal") {
+    let (mut replays_tried, mut proven) = (0, 0);
+    for (name, text) in replays("illegal").into_iter().step_by(crate::sample(2, 1)) {
+        replays_tried += 1;
         let log = Log::read(text.as_bytes()).unwrap();
         let source = ReportSource { input: input("log"), text: text.as_str().into() };
         let diagnosis = diagnose(&source, &log, &[]);
@@ -234,7 +235,8 @@ fn every_proven_edit_of_an_illegal_replay_makes_it_pass() {
         let found = diagnosis.causes.iter().any(|cause| cause.standing == Standing::Proven);
         proven += usize::from(found);
     }
-    assert!(proven * 100 >= Clause::ALL.len() * 90, "only {proven} replays have a proven edit");
+    assert!(replays_tried >= Clause::ALL.len() / crate::sample(2, 1), "{replays_tried} replays");
+    assert!(proven * 100 >= replays_tried * 90, "{proven} of {replays_tried} have a proven edit");
 }
 
 #[test]
@@ -248,7 +250,7 @@ fn diagnosis_is_empty_for_a_legal_log_and_bounded_for_a_long_one() {
         (Verdict::Legal, 0, 0)
     );
     let mut long = Log { end: None, result: None, ..log };
-    while long.turns.len() < 40_000 {
+    while long.turns.len() < crate::sample(8_000, 40_000) {
         long.turns.extend_from_within(..);
     }
     let text = json_line(&long);

@@ -17,9 +17,14 @@ use splendor_schema::{Log, Position, ReadError, schemas};
 use crate::mutations::{Chance, neighbors, nodes, scramble};
 use crate::written_as_read::{full_log, full_position};
 
-/// Returns the number of scrambled documents for each format: many with `SPLENDOR_LONG`.
+/// Returns whether `SPLENDOR_LONG` asks for large samples.
+fn is_long() -> bool {
+    std::env::var_os("SPLENDOR_LONG").is_some()
+}
+
+/// Returns the number of scrambled documents for each format.
 fn rounds() -> usize {
-    if std::env::var_os("SPLENDOR_LONG").is_some() { 6_000 } else { 300 }
+    if is_long() { 6_000 } else { 300 }
 }
 
 #[test]
@@ -88,12 +93,14 @@ fn same_verdicts(schema: &str, sample: &Value, read: impl Fn(&[u8]) -> Result<()
     let validator = jsonschema::validator_for(&serde_json::from_str(&text).unwrap()).unwrap();
     assert!(validator.is_valid(sample), "{schema}");
     let mut chance = Chance::new(2);
-    let scrambled = (0..1_000).map(|_| scramble(sample, &mut chance));
+    let scrambled = (0..rounds()).map(|_| scramble(sample, &mut chance));
+    // Positions and turns, the largest parts of these samples, have tests of their own.
+    let step = if is_long() { 1 } else { 5 };
     let mut tally = Tally::default();
-    for document in neighbors(sample).into_iter().chain(scrambled) {
+    for document in neighbors(sample).into_iter().step_by(step).chain(scrambled) {
         tally.add(&validator, &document, &read);
     }
-    assert!(tally.refused > 300 && tally.refused < tally.all, "{schema}");
+    assert!(tally.refused > 150 && tally.refused < tally.all, "{schema}: {}", tally.refused);
 }
 
 /// Checks that the reader and the schema accept the same variants of a sample, and that every
