@@ -1,8 +1,8 @@
 //! Checks that a mutated legal log is either rejected, or proven to be a legal game by a replay in
 //! the core alone.
 //!
-//! By default, one mutation of each kind is tried in each generated log and in every fourth replay.
-//! `SPLENDOR_MUTANTS` sets the number for each log and every replay.
+//! By default, one mutation of each kind is tried in every fourth generated log and in every eighth
+//! replay. `SPLENDOR_MUTANTS` sets the number for each log and every replay.
 
 mod diagnosed;
 mod edit;
