@@ -284,6 +284,20 @@ impl Position {
         self.table.noble_order.of_set(self.table.nobles)
     }
 
+    /// Returns the position in which the seats hold these tokens and the supply has the rest.
+    ///
+    /// The position keeps its [invariants](crate::invariant) if the seats hold no more tokens than
+    /// the game has, and no seat more than it may hold.
+    #[must_use]
+    pub fn with_held(mut self, game: &Game<'_>, held: &[Tokens; MOST_SEATS]) -> Self {
+        self.table.supply = game.tokens;
+        for (seat, &held) in self.seats.iter_mut().zip(held) {
+            seat.tokens = held;
+            self.table.supply = self.table.supply.minus(held);
+        }
+        self
+    }
+
     /// Returns how many turns have been played.
     pub const fn turns(&self) -> u32 {
         self.table.turn_state.turns

@@ -2,8 +2,9 @@
 
 use splendor_core::{Game, Position, Unknown};
 
+use super::bare_table::Notes;
 use super::contradiction::Contradiction;
-use super::world::{Layer, Notes, World};
+use super::world::{Generation, Layer};
 use super::{Stop, Worlds};
 use crate::claims;
 use crate::verdict::{Finding, Inferred, InferredValue, Judgment, MissingFact, Tables};
@@ -81,15 +82,18 @@ impl Worlds<'_, '_> {
         let before = judgment.findings.len();
         let mut alive = Vec::with_capacity(self.now.len());
         let mut least: Option<(usize, Vec<Finding>)> = None;
-        for (number, world) in self.now.iter().enumerate() {
-            claims::of_end(self.log, &self.game, &world.position, judgment);
+        let mut ended = true;
+        for number in 0..self.now.len() {
+            let position = self.now.position(&self.game, number);
+            ended &= position.has_ended();
+            claims::of_end(self.log, &self.game, &position, judgment);
             let found = judgment.findings.split_off(before);
             alive.push(found.is_empty());
             if least.as_ref().is_none_or(|(_, least)| found.len() < least.len()) {
                 least = Some((number, found));
             }
         }
-        judgment.result_checked = self.now.iter().all(|world| world.position.has_ended());
+        judgment.result_checked = ended;
         let (number, found) = least.unwrap_or_default();
         if found.is_empty() {
             // Some world agrees with all claims. Worlds that disagree are refuted, just as if they
@@ -100,7 +104,7 @@ impl Worlds<'_, '_> {
         }
         self.conclude(&vec![true; self.now.len()], judgment);
         judgment.missing.retain(|missing| missing.turn < self.start);
-        judgment.position = Some(self.now[number].position);
+        judgment.position = Some(self.now.position(&self.game, number));
         judgment.completed_turns = Some(self.completed_turns_to(number));
         let tables = judgment.tables.count;
         judgment.findings.extend(found.into_iter().map(|found| Finding { tables, ..found }));
@@ -109,13 +113,13 @@ impl Worlds<'_, '_> {
     /// Writes into the judgment the facts that the remaining worlds agree on, and those they do
     /// not. `alive` marks the remaining worlds after the last turn.
     fn conclude(&self, alive: &[bool], judgment: &mut Judgment) {
-        let mut left = self.now.iter().zip(alive).filter(|(_, alive)| **alive).map(|(one, _)| one);
-        let pass_undecided = left.clone().any(World::is_pass_undecided);
-        judgment.tables = tables(&self.game, left.clone());
+        let left: Vec<usize> = (0..self.now.len()).filter(|&number| alive[number]).collect();
+        let pass_undecided = left.iter().any(|&number| self.now.is_pass_undecided(number));
+        judgment.tables = tables(&self.game, &self.now, &left);
         judgment.judged = self.at();
-        judgment.position = left.next().map(|first| first.position);
-        judgment.completed_turns =
-            alive.iter().position(|&alive| alive).map(|number| self.completed_turns_to(number));
+        let first = left.first();
+        judgment.position = first.map(|&first| self.now.position(&self.game, first));
+        judgment.completed_turns = first.map(|&first| self.completed_turns_to(first));
         // Values are collected backward from the last layer: a value whose worlds all died in a
         // later turn is refuted, although its own turn was legal.
         let mut founds = Vec::with_capacity(self.layers.len());
@@ -143,7 +147,7 @@ impl Worlds<'_, '_> {
     ) -> Found {
         let mut found = Found::default();
         let mut fields: Vec<(TurnFact, Vec<Option<InferredValue>>)> = Vec::new();
-        let left = layer.turns.iter().zip(choices).filter(|(_, left)| **left);
+        let left = layer.turns.values.iter().zip(choices).filter(|(_, left)| **left);
         for (field, value) in left.flat_map(|(one, _)| layer.omitted.values(&self.game, one, true))
         {
             match fields.iter_mut().find(|(known, _)| *known == field) {
@@ -193,7 +197,7 @@ impl Layer {
         // successor.
         let before = self.edges.last().map_or(0, |edge| edge.from as usize + 1);
         let mut before = vec![false; before];
-        let mut choices = vec![false; self.turns.len()];
+        let mut choices = vec![false; self.turns.values.len()];
         let mut notes = Notes::default();
         for edge in self.edges.iter().filter(|edge| after.get(edge.to as usize) == Some(&true)) {
             before[edge.from as usize] = true;
@@ -206,19 +210,21 @@ impl Layer {
     }
 }
 
-/// Counts the remaining worlds and compares their outcomes.
-fn tables<'w>(game: &Game<'_>, mut left: impl Iterator<Item = &'w World>) -> Tables {
-    let Some(first) = left.next() else { return Tables::ONE };
-    let mut tables = Tables { completions: first.completions, ..Tables::ONE };
+/// Counts the worlds that are left and compares their outcomes, which do not depend on tokens.
+fn tables(game: &Game<'_>, all: &Generation, left: &[usize]) -> Tables {
+    let Some((&first, rest)) = left.split_first() else { return Tables::ONE };
+    let bare = |number: usize| all.bare(&all.worlds()[number]).without_tokens();
+    let mut tables = Tables { completions: all.past(first).completions, ..Tables::ONE };
     let won = |position: &Position| position.winners(game);
-    let first = &first.position;
-    for world in left {
-        let other = &world.position;
+    let first = bare(first);
+    let winners = won(first);
+    for &number in rest {
+        let other = bare(number);
         tables.count += 1;
-        tables.completions = tables.completions.saturating_add(world.completions);
+        tables.completions = tables.completions.saturating_add(all.past(number).completions);
         tables.same_scores &= first.scores().eq(other.scores());
         tables.same_end &= first.has_ended() == other.has_ended();
-        tables.same_winners &= won(first) == won(other);
+        tables.same_winners &= winners == won(other);
     }
     tables
 }

@@ -5,7 +5,9 @@ use splendor_schema as schema;
 
 use super::Worlds;
 use super::hidden::{Owner, Step};
-use super::world::{Generation, World};
+use super::numbers::Numbered;
+use super::situation::{Situation, Tried};
+use super::world::NextGeneration;
 use crate::claims;
 use crate::complete::{self, OmittedFacts, Resolved};
 use crate::verdict::{Breach, CompletedTurns};
@@ -41,8 +43,15 @@ impl Worlds<'_, '_> {
         omitted: OmittedFacts,
     ) -> Contradiction {
         let mut furthest: Option<(Reach, usize, Turn, Option<Breach>)> = None;
-        for (number, world) in self.now.iter().enumerate() {
-            let (completed, breach) = self.refusal(world, turn, logged, omitted);
+        // In the same situation, the turn breaks the same clause.
+        let mut situations = Numbered::new();
+        for (number, world) in self.now.worlds().iter().enumerate() {
+            let position = self.now.position(&self.game, number);
+            let situation = Situation::of(number, world, &position, turn, logged.after());
+            if situations.number(situation, usize::MAX).is_some_and(|(_, is_new)| !is_new) {
+                continue;
+            }
+            let (completed, breach) = self.refusal(&position, turn, logged, omitted);
             let reach = reach(breach.as_ref());
             if furthest.as_ref().is_none_or(|best| reach > best.0) {
                 furthest = Some((reach, number, completed, breach));
@@ -50,7 +59,7 @@ impl Worlds<'_, '_> {
         }
         let (_, number, completed, breach) = furthest.expect("there is a world before each turn");
         let mut completed_turns = self.completed_turns_to(number);
-        let position = self.now[number].position;
+        let position = self.now.position(&self.game, number);
         let Some(breach) = breach else {
             return self.not_forced(completed_turns, &position, completed);
         };
@@ -71,29 +80,25 @@ impl Worlds<'_, '_> {
     /// Counts the tables that a turn can lead to, ignoring the claims of the log about them. Stops
     /// counting at [`MOST_WORLDS`](super::MOST_WORLDS).
     fn tables_after(&self, turn: &Turn, omitted: OmittedFacts) -> u64 {
-        let mut next = Generation::new(omitted);
-        for (number, world) in self.now.iter().enumerate() {
-            let all = complete::candidates(&self.game, &world.position, turn, omitted);
-            for completed in all.into_iter().flatten() {
-                let Ok(child) = world.after(&self.game, &completed, None) else { continue };
-                if next.add(number, child, 0).is_err() {
-                    break;
-                }
+        let mut next = NextGeneration::new(omitted);
+        let mut tried = Tried::nothing();
+        for number in 0..self.now.len() {
+            if self.expand(number, turn, None, &mut tried, &mut next).is_err() {
+                break;
             }
         }
-        next.worlds.len() as u64
+        next.generation.len() as u64
     }
 
     /// Returns the completion of a turn that shows why a world cannot play it, and the breach.
     /// There is no breach if the turn is legal and only proves that a pass was not forced.
     fn refusal(
         &self,
-        world: &World,
+        position: &Position,
         turn: &Turn,
         logged: &schema::Turn,
         omitted: OmittedFacts,
     ) -> (Turn, Option<Breach>) {
-        let position = &world.position;
         let completed = match complete::resolve(&self.game, position, turn, logged, omitted, &mut 0)
         {
             Resolved::Impossible { shows, .. } => shows,
@@ -176,7 +181,7 @@ impl Worlds<'_, '_> {
         for layer in self.layers.iter().rev() {
             let edge = layer.edges.iter().find(|edge| edge.to == world);
             let edge = edge.expect("every world comes from one before it");
-            turns.push(layer.turns[usize::from(edge.choice)]);
+            turns.push(layer.turns.values[usize::from(edge.choice)]);
             world = edge.from;
         }
         turns.reverse();
