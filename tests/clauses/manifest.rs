@@ -33,6 +33,7 @@ fn entry(file: String) -> ManifestLog {
     let verdict = match judgment.verdict() {
         splendor_verify::Verdict::Legal => Verdict::Legal,
         splendor_verify::Verdict::Consistent => Verdict::Consistent,
+        splendor_verify::Verdict::Undecided => Verdict::Undecided,
         splendor_verify::Verdict::Illegal => Verdict::Illegal,
         splendor_verify::Verdict::Unsupported => Verdict::Unsupported,
     };

@@ -271,3 +271,52 @@ fn unusable_options_are_explained() {
     folder.write("setup.json", "{}");
     assert_eq!(folder.run("verify --from auto --setup setup.json game.json").status, 0);
 }
+
+#[test]
+fn an_undecided_log_passes_no_command() {
+    let folder = Folder::new("alike-undecided");
+    let undecided = std::fs::read_to_string(root().join("tests/cmd/undecided.json")).unwrap();
+    folder.write("log.json", &undecided);
+    let ran = |command: &str| {
+        let run = folder.run(command);
+        assert_eq!(run.status, 2, "{command}: {}", run.all());
+        run.all()
+    };
+    let why = "whether the pass was forced, which may end the game, depends on an unknown card";
+    for options in ["", "--strict", "--keep-going", "--require-end", "--quiet"] {
+        let text = ran(&format!("verify {options} log.json"));
+        let end = "log.json: undecided, 35 of 38 turns judged\n";
+        assert!(text.contains(&format!("missing: `card` of turn 36: {why}")), "{text}");
+        assert!(text.ends_with(end), "{options}: {text}");
+        let line = ran(&format!("verify {options} --format line log.json"));
+        let place = "log.json:1: undecided: 35 of 38 turns judged; card of turn 36: ";
+        assert!(line.starts_with(&format!("{place}{why}")), "{options}: {line}");
+        let report: Value =
+            serde_json::from_str(&ran(&format!("verify {options} --format json log.json")))
+                .unwrap();
+        assert_eq!(report["complete"], false);
+        let missing = report["missing"].as_array().unwrap();
+        assert_eq!(missing.last().unwrap()["turn"], 36, "{options}");
+    }
+    assert!(ran("verify --summary log.json").starts_with("1 log: 1 undecided\n"));
+    let audit = ran("audit log.json");
+    assert!(audit.starts_with("1 log: 1 undecided; 38 turns, 0 games legal to the end\n"));
+    let row = "\n  verdict.undecided: once in 1 log; first log.json:1, turn 36\n";
+    assert!(audit.contains(row), "{audit}");
+    assert!(ran("impact --to tie=last-seat log.json").starts_with("log.json:1: undecided\n1 log"));
+    assert!(ran("why log.json --turn 38").contains("the omitted facts stopped at turn 36\n"));
+    assert!(ran("witness log.json").contains("omits more than the search can follow\n"));
+    assert!(ran("diagnose log.json").contains("stopped before it found an illegal turn\n"));
+    assert!(ran("diagnose log.json --write new.json").contains("new.json is not written\n"));
+    // What holds at every table is found after the stop, too, and decides the verdict.
+    folder.write("log.json", undecided.replace("a0d2s2o", "a0d9s"));
+    let illegal = folder.run("verify --format line log.json");
+    assert_eq!(illegal.status, 1, "{}", illegal.all());
+    assert!(illegal.out.contains(": illegal: component.unknown: "), "{}", illegal.out);
+    // A ruling that the program does not know leaves nothing to search.
+    folder.write("log.json", undecided.replace("\"ends\"", "\"draws\""));
+    assert!(ran("verify --format line log.json").contains(": unsupported: unsupported.ruling: "));
+    // If passes never end the game, the hidden card decides nothing.
+    folder.write("log.json", undecided.replace("\"ends\"", "\"continues\""));
+    assert_eq!(folder.run("verify log.json").status, 0);
+}

@@ -239,7 +239,7 @@ fn every_printed_id_is_explained() {
     let known: BTreeSet<String> = splendor_render::explainable_ids().map(str::to_owned).collect();
     let unknown: Vec<_> = ids.difference(&known).collect();
     assert!(unknown.is_empty(), "{unknown:?}");
-    for verdict in ["legal", "consistent", "illegal", "malformed", "unsupported"] {
+    for verdict in ["legal", "consistent", "illegal", "undecided", "malformed", "unsupported"] {
         assert!(known.contains(verdict), "{verdict}");
     }
     let clauses: BTreeSet<&str> = splendor_core::Clause::ALL.iter().map(|one| one.id()).collect();

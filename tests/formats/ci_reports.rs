@@ -189,6 +189,23 @@ fn a_run_that_stops_early_writes_a_complete_file() {
 }
 
 #[test]
+fn an_undecided_log_is_an_error_in_every_format() {
+    let folder = Folder::new("ci-undecided");
+    folder.write("log.json", std::fs::read(root().join("tests/cmd/undecided.json")).unwrap());
+    let due = "35 of 38 turns judged: `card` of turn 36: whether the pass was forced";
+    for (format, entry) in [
+        ("sarif", "\"ruleId\":\"verdict.undecided\",\"kind\":\"fail\",\"level\":\"error\""),
+        ("junit", "<error type=\"verdict.undecided\""),
+        ("github", "::error file=log.json,line=49,col=5,endColumn=31,title=verdict.undecided"),
+        ("gitlab", "\"check_name\":\"verdict.undecided\""),
+    ] {
+        let run = folder.run(&format!("verify --format {format} log.json"));
+        assert_eq!(run.status, 2, "{format}");
+        assert!(run.out.contains(entry) && run.out.contains(due), "{}", run.out);
+    }
+}
+
+#[test]
 fn a_failed_demand_is_a_failure_in_every_format() {
     let folder = Folder::new("ci-demands");
     folder.write("open.json", std::fs::read(root().join("tests/cmd/consistent.json")).unwrap());

@@ -19,7 +19,7 @@ fn folder(name: &str) -> Folder {
             folder.write(&format!("{kind}/{file}"), std::fs::read(&path).unwrap());
         }
     }
-    for file in ["consistent.json", "inferred.json"] {
+    for file in ["consistent.json", "undecided.json", "inferred.json"] {
         folder.write(
             &format!("other/{file}"),
             std::fs::read(root().join("tests/cmd").join(file)).unwrap(),
@@ -59,7 +59,7 @@ fn reports_match_their_schema() {
             verdicts.insert(report["verdict"].as_str().unwrap().to_owned());
         }
     }
-    assert_eq!(verdicts.len(), 5, "{verdicts:?}");
+    assert_eq!(verdicts.len(), 6, "{verdicts:?}");
 }
 
 #[test]

@@ -41,7 +41,7 @@ def main(schema, reports, names):
     with open(reports, encoding="utf-8") as lines:
         verdicts = Counter(json.loads(line)["verdict"] for line in lines)
     sums = [validate(schema, name) for name in names]
-    unjudged = verdicts["malformed"] + verdicts["unsupported"]
+    unjudged = sum(verdicts[one] for one in ("undecided", "malformed", "unsupported"))
     # The missing file adds one case with an error.
     due = [sum(verdicts.values()) + 1, verdicts["illegal"], unjudged + 1]
     assert sums[0] == due, f"{sums[0]} cases, failures and errors, expected {due}"

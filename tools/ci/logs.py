@@ -26,6 +26,7 @@ def main(root, program, folder):
         archive.add(odd, "in/" + odd.name)
         archive.add(illegal[1], "in/plain.json")
     shutil.copy(root / "tests/cmd/consistent.json", folder / "open.json")
+    shutil.copy(root / "tests/cmd/undecided.json", folder / "undecided.json")
     strange = json.loads(illegal[2].read_text("utf-8"))
     strange["players"][0]["name"] = "]]>\u0001\u2028&lt;\n::error::no\r\ufffe"
     (folder / "strange.json").write_text(json.dumps(strange, ensure_ascii=False), "utf-8")

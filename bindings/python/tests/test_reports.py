@@ -67,7 +67,8 @@ def test_every_attribute_agrees_with_the_json() -> None:
         for folder in ("legal", "illegal", "clients/effective-splendor")
         for path in sorted(Path("replays", folder).glob("*.json"))
     ]
-    reports += [sv.verify(Path("tests/cmd", name)) for name in ("consistent.json", "inferred.json")]
+    names = ("consistent.json", "undecided.json", "inferred.json")
+    reports += [sv.verify(Path("tests/cmd", name)) for name in names]
     seen = set()
     for report in reports:
         told = {name: plain(getattr(report, name)) for name in SCHEMA["properties"]}
@@ -91,6 +92,12 @@ def test_the_deciding_finding_has_attributes() -> None:
     legal = sv.verify(Path("replays/legal/take-pair-needs-four.json"))
     told = (legal.deciding, legal.clause, legal.turn, legal.place, legal.message)
     assert told == (None, None, None, None, None)
+
+
+def test_an_undecided_log_has_no_finding_and_names_where_the_search_stopped() -> None:
+    report = sv.verify(Path("tests/cmd/undecided.json"))
+    assert (report.verdict, report.judged, report.plies) == ("undecided", 35, 38)
+    assert (report.deciding, report.missing[-1].turn) == (None, 36)
 
 
 def test_reports_are_values() -> None:

@@ -15,12 +15,12 @@ use crate::error::{CliError, ExitStatus};
 /// Judges logged games of Splendor, clause by clause.
 ///
 /// For an illegal log, the report shows the first illegal turn, its place, the broken clause and
-/// the nearest legal turns. A log can also be legal, consistent, malformed or unsupported:
-/// `splendor explain consistent` explains that verdict.
+/// the nearest legal turns. A log can also be legal, consistent, undecided, malformed or
+/// unsupported: `splendor explain consistent` explains that verdict.
 ///
 /// Exit status: 0 if every log is legal (or consistent), 1 if some log is illegal, 2 if some input
-/// could not be read or judged, 3 for wrong usage, output that cannot be written, nothing to judge,
-/// or a defect of this program. If several apply, the highest status wins.
+/// could not be read or judged to its end, 3 for wrong usage, output that cannot be written,
+/// nothing to judge, or a defect of this program. If several apply, the highest status wins.
 #[derive(Debug, Parser)]
 #[command(name = "splendor", version, max_term_width = 80)]
 #[command(after_help = EXAMPLES)]

@@ -56,7 +56,7 @@ impl From<Verdict> for ExitStatus {
         match verdict {
             Verdict::Legal | Verdict::Consistent => Self::Success,
             Verdict::Illegal => Self::Illegal,
-            Verdict::Malformed | Verdict::Unsupported => Self::NotJudged,
+            Verdict::Undecided | Verdict::Malformed | Verdict::Unsupported => Self::NotJudged,
         }
     }
 }

@@ -32,7 +32,7 @@ impl Page<'_> {
     fn text(&self, again: bool) -> String {
         let mut page = self.totals();
         self.clauses(&mut page);
-        if self.audit.verdicts[2] > 0 {
+        if self.audit.verdicts[Verdict::Illegal as usize] > 0 {
             self.rulings_that_help(&mut page, again);
             self.bugs(&mut page);
         }
@@ -87,7 +87,7 @@ impl Page<'_> {
     }
 
     fn rulings_that_help(&self, page: &mut String, again: bool) {
-        let illegal = self.audit.verdicts[2];
+        let illegal = self.audit.verdicts[Verdict::Illegal as usize];
         let _never_fails = writeln!(
             page,
             "\nrulings, of {} judged again",

@@ -28,6 +28,12 @@ pub fn diagnosis_text(diagnosis: &Diagnosis) -> String {
     if matches!(diagnosis.verdict, Verdict::Legal | Verdict::Consistent) {
         return text + "there is nothing to diagnose\n";
     }
+    if diagnosis.verdict == Verdict::Undecided {
+        let (options, name) = (ruling_options(diagnosis), diagnosis.input.name.typed());
+        return text
+            + "the search for the omitted facts stopped before it found an illegal turn\n"
+            + &format!("`splendor verify{options} {name}` names the turn and the fact\n");
+    }
     let of = |standing| {
         let all = diagnosis.causes.iter().enumerate();
         all.filter(move |(_, cause)| cause.standing == standing).collect::<Vec<_>>()

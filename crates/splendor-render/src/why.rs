@@ -79,6 +79,10 @@ fn standing(why: &Why) -> String {
     match why.verdict {
         Verdict::Illegal => format!("illegal by {broken}"),
         Verdict::Consistent => "consistent: the verdict depends on omitted facts".to_owned(),
+        Verdict::Undecided => {
+            let at = why.missing.last().and_then(|stop| stop.turn).unwrap_or(why.turn);
+            format!("undecided: the search for the omitted facts stopped at turn {at}")
+        }
         other => other.to_string(),
     }
 }

@@ -142,8 +142,9 @@ impl Compared {
     /// Returns whether neither rule set can judge the log. If only one can, the verdict changed,
     /// which is a result and not a failure.
     pub fn is_unjudged(&self) -> bool {
-        let unjudged =
-            |side: &Side| matches!(side.verdict, Verdict::Malformed | Verdict::Unsupported);
+        let unjudged = |side: &Side| {
+            matches!(side.verdict, Verdict::Malformed | Verdict::Unsupported | Verdict::Undecided)
+        };
         unjudged(&self.0.from) && unjudged(&self.0.to)
     }
 

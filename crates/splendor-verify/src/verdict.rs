@@ -12,10 +12,14 @@ pub(crate) const TOO_LONG: &str = "too many values would have to be tried";
 pub enum Verdict {
     /// No clause is broken for any values of the omitted facts.
     Legal,
-    /// The game may have been legal, depending on facts that the log omits.
+    /// A legal completion was found, but with other values of the omitted facts the game may have
+    /// been illegal.
     Consistent,
     /// A clause is broken for all values of the omitted facts.
     Illegal,
+    /// The search for the omitted facts stopped at a limit: it neither found a legal completion
+    /// nor excluded every completion.
+    Undecided,
     /// The log asks for a rule, a module or a turn that the verifier does not know.
     Unsupported,
 }
@@ -26,6 +30,7 @@ impl From<Verdict> for schema::Verdict {
             Verdict::Legal => Self::Legal,
             Verdict::Consistent => Self::Consistent,
             Verdict::Illegal => Self::Illegal,
+            Verdict::Undecided => Self::Undecided,
             Verdict::Unsupported => Self::Unsupported,
         }
     }
@@ -154,11 +159,19 @@ impl Judgment {
             Verdict::Illegal
         } else if !self.unsupported.is_empty() {
             Verdict::Unsupported
+        } else if self.stop().is_some() {
+            Verdict::Undecided
         } else if self.missing.iter().any(|missing| missing.decides) {
             Verdict::Consistent
         } else {
             Verdict::Legal
         }
+    }
+
+    /// Returns the omitted fact at which the search stopped, if it stopped before the end of the
+    /// log.
+    pub fn stop(&self) -> Option<&MissingFact> {
+        self.missing.iter().find(|missing| missing.stops)
     }
 
     /// Adds a finding that holds in every world. It stays an error after a guessed turn, but
@@ -221,7 +234,7 @@ impl Judgment {
     /// Returns whether the game ended, in every table that the log allows.
     pub fn is_complete(&self) -> bool {
         let ended = self.position.as_ref().is_some_and(Position::has_ended);
-        ended && self.tables.same_end
+        ended && self.tables.same_end && self.stop().is_none()
     }
 }
 
@@ -285,7 +298,7 @@ pub struct MissingFact {
     pub why: &'static str,
     /// The number of possible values, if they were counted.
     pub values: Option<usize>,
-    /// Whether the replay stops because of this fact.
+    /// Whether the search stops because of this fact, which leaves the log undecided.
     pub stops: bool,
     /// Whether the verdict depends on the fact. If not, the log is equally legal with each value.
     pub decides: bool,

@@ -175,6 +175,7 @@ fn verdict(judgment: &Judgment, turn: usize) -> schema::Verdict {
     match judgment.verdict() {
         Verdict::Illegal => schema::Verdict::Illegal,
         Verdict::Unsupported => schema::Verdict::Unsupported,
+        Verdict::Undecided => schema::Verdict::Undecided,
         Verdict::Legal if judgment.findings.is_empty() && !stopped => schema::Verdict::Legal,
         Verdict::Legal | Verdict::Consistent => schema::Verdict::Consistent,
     }

@@ -51,9 +51,7 @@ pub fn witness(log: &Log, rulings: &[(String, String)]) -> Result<Log, NoWitness
         Verdict::Legal | Verdict::Consistent => {}
         Verdict::Illegal => return Err(NoWitness::Illegal),
         Verdict::Unsupported => return Err(NoWitness::Unsupported),
-    }
-    if judgment.judged < log.turns.len() {
-        return Err(NoWitness::GaveUp);
+        Verdict::Undecided => return Err(NoWitness::GaveUp),
     }
     let game = judgment.last().map(|(game, _)| game).ok_or(NoWitness::GaveUp)?;
     let completed_turns = judgment.completed_turns.clone().unwrap_or_default();

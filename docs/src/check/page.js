@@ -132,7 +132,10 @@
     shown.onclick = () => view(name, bytes, game, shown);
     const parts = [make("p", {}, `${place}${report.verdict}, ${turns}`)];
     parts.push(...report.findings.slice(0, 20).map(describe));
-    parts.push(...(report.missing ?? []).slice(0, 5).map((missing) =>
+    // The last missing fact of an undecided log is the one at which the search stopped.
+    const missing = report.missing ?? [];
+    const listed = report.verdict === "undecided" ? missing.slice(-1) : missing.slice(0, 5);
+    parts.push(...listed.map((missing) =>
       make("p", {}, `Missing ${missing.fact}: ${missing.message}`)));
     if (report.verdict !== "malformed") parts.push(shown);
     return make("li", { className: report.verdict }, ...parts);

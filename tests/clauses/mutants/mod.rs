@@ -60,6 +60,8 @@ enum Fate {
     Missed,
     /// Rejected, although the core replays it and every claim is true.
     Wronged,
+    /// Neither accepted nor rejected: the search for the omitted facts stopped.
+    Undecided,
 }
 
 /// The amount of information in the logs of a group.
@@ -133,6 +135,7 @@ fn fate(scene: &Scene, mutant: &Value) -> Fate {
     match verdict {
         Verdict::Illegal | Verdict::Unsupported if Story::complete(&log).is_some() => Fate::Wronged,
         Verdict::Illegal | Verdict::Unsupported => Fate::Refused,
+        Verdict::Undecided => Fate::Undecided,
         Verdict::Legal | Verdict::Consistent => match Story::of(&log) {
             None => Fate::Missed,
             Some(story) if story.seen() == scene.seen => Fate::Same,

@@ -6,7 +6,7 @@ import json
 from dataclasses import dataclass
 from typing import Any, Literal
 
-Verdict = Literal["legal", "consistent", "illegal", "malformed", "unsupported"]
+Verdict = Literal["legal", "consistent", "illegal", "undecided", "malformed", "unsupported"]
 Severity = Literal["error", "warning", "note"]
 RulingOrigin = Literal["default", "log", "override"]
 
@@ -181,7 +181,10 @@ class Report:
 
     @property
     def missing(self) -> tuple[MissingFact, ...]:
-        """Facts that the log omits and that could not be inferred."""
+        """Facts that the log omits and that could not be inferred.
+
+        In an undecided log, the search stopped at the last of them.
+        """
         return tuple(MissingFact(**missing) for missing in self._parsed["missing"])
 
     @property
@@ -222,7 +225,10 @@ class Report:
 
     @property
     def deciding(self) -> Finding | None:
-        """The first finding that decides the verdict; ``None`` for a legal or consistent log."""
+        """The first finding that decides the verdict; ``None`` if there is none.
+
+        Legal, consistent and undecided logs have no such finding.
+        """
         for finding in self._parsed["findings"]:
             if finding["severity"] == "error":
                 return _finding(finding)

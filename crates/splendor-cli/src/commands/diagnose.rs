@@ -49,7 +49,7 @@ Examples:
 
 Exit status: 0 if an edit is sufficient, or if the log is already legal or
 consistent (--write then writes nothing); 1 if no edit is sufficient, 2 if the
-log cannot be read, 3 for wrong usage or nothing to judge.";
+log cannot be read or is undecided, 3 for wrong usage or nothing to judge.";
 
 /// Lists possible causes; returns the exit status.
 pub(crate) fn run(args: &Diagnose, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
@@ -65,6 +65,9 @@ pub(crate) fn run(args: &Diagnose, out: &mut dyn Write) -> Result<ExitStatus, Cl
         AnswerFormat::Json => layout::json_line(&diagnosis),
     };
     out.write_all(text.as_bytes())?;
+    if diagnosis.verdict == Verdict::Undecided {
+        return undecided(args);
+    }
     let fine = matches!(diagnosis.verdict, Verdict::Legal | Verdict::Consistent);
     match &args.write {
         Some(path) if fine => {
@@ -78,6 +81,14 @@ pub(crate) fn run(args: &Diagnose, out: &mut dyn Write) -> Result<ExitStatus, Cl
     }
     let proven = diagnosis.causes.iter().any(|cause| cause.standing == Standing::Proven);
     Ok(ExitStatus::illegal_if(!fine && !proven))
+}
+
+/// Returns the exit status for an undecided log, which has no finding and so no edit.
+fn undecided(args: &Diagnose) -> Result<ExitStatus, CliError> {
+    let Some(path) = &args.write else { return Ok(ExitStatus::NotJudged) };
+    let path = files::shown(path);
+    Err(CliError::not_judged(format!("the log is undecided; {path} is not written"))
+        .help("log more of the facts that it omits"))
 }
 
 /// Writes the log with the edit of a cause to another file.

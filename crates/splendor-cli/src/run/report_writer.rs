@@ -295,7 +295,8 @@ impl<'o> ReportWriter<'o> {
 
     fn status(&self) -> ExitStatus {
         let sums = &self.sums;
-        let unjudged = sums.of(Verdict::Malformed) + sums.of(Verdict::Unsupported);
+        let unjudged = [Verdict::Undecided, Verdict::Malformed, Verdict::Unsupported];
+        let unjudged: u64 = unjudged.into_iter().map(|verdict| sums.of(verdict)).sum();
         match (sums.defects + sums.empty, unjudged + sums.unreadable, sums.failed) {
             (1.., ..) => ExitStatus::NoResult,
             (0, 1.., _) => ExitStatus::NotJudged,

@@ -6,18 +6,20 @@ use std::ops::Range;
 use sha2::{Digest, Sha256};
 use splendor_schema::json::layout;
 use splendor_schema::json::locate::{Located, line_columns};
-use splendor_schema::report::Severity;
+use splendor_schema::report::{MissingFact, Severity};
 use splendor_schema::{Finding, Report, Verdict, visible};
-use splendor_verify::report::Original;
+use splendor_verify::report::{Original, UNDECIDED};
 use splendor_verify::words::{hex, turns};
 
 use super::FailOn;
+use crate::report::line::judged;
 use crate::report::text::note;
 
 /// The ids of issues that are not findings, each with its requirement.
-pub(crate) const VERDICTS: [(&str, &str); 2] = [
+pub(crate) const VERDICTS: [(&str, &str); 3] = [
     ("verdict.consistent", "the verdict on a log does not depend on omitted facts"),
     ("verdict.incomplete", "a log contains its game to the end"),
+    (UNDECIDED, "a log omits no more than the search can follow"),
 ];
 
 /// How much an issue matters.
@@ -112,6 +114,7 @@ pub(super) fn issues<'r>(
         .collect();
     all.extend(consistent(report, demands, &places));
     all.extend(incomplete(report, demands));
+    all.extend(undecided(report, &places));
     sign(report, &mut all);
     all
 }
@@ -155,9 +158,6 @@ fn more(finding: &Finding) -> Vec<String> {
 /// Returns the issue of a log whose verdict depends on omitted facts.
 fn consistent<'r>(report: &Report, demands: FailOn, places: &Places) -> Option<Issue<'r>> {
     let missing = report.missing.first().filter(|_| report.verdict == Verdict::Consistent);
-    let described = |missing: &splendor_schema::report::MissingFact| {
-        format!("`{}` of turn {}: {}", missing.fact, missing.turn.unwrap_or(0), missing.message)
-    };
     (report.verdict == Verdict::Consistent).then(|| Issue {
         id: VERDICTS[0].0,
         level: if demands.strict { Level::Error } else { Level::Open },
@@ -192,6 +192,32 @@ fn incomplete<'r>(report: &Report, demands: FailOn) -> Option<Issue<'r>> {
         trace: Vec::new(),
         fingerprint: String::new(),
     })
+}
+
+/// Returns the issue of a log that the search left undecided.
+fn undecided<'r>(report: &Report, places: &Places) -> Option<Issue<'r>> {
+    let stop = report.stop()?;
+    Some(Issue {
+        id: UNDECIDED,
+        level: Level::Error,
+        message: format!("{}: {}", judged(report), described(stop)),
+        more: vec![
+            "help: log the facts that the turns up to this one omit".to_owned(),
+            format!("help: `splendor explain {UNDECIDED}`"),
+        ],
+        region: stop
+            .pointer
+            .as_deref()
+            .and_then(|pointer| places.of(pointer))
+            .unwrap_or_else(|| beginning(report)),
+        finding: None,
+        trace: Vec::new(),
+        fingerprint: String::new(),
+    })
+}
+
+fn described(missing: &MissingFact) -> String {
+    format!("`{}` of turn {}: {}", missing.fact, missing.turn.unwrap_or(0), missing.message)
 }
 
 fn beginning(report: &Report) -> Region {
@@ -275,6 +301,7 @@ impl Places {
             pointers.extend(turns.map(|turn| format!("/turns/{}", turn - 1)));
         }
         let open = report.missing.first().filter(|_| report.verdict == Verdict::Consistent);
+        let open = open.or_else(|| report.stop());
         pointers.extend(open.and_then(|missing| missing.pointer.clone()));
         pointers.sort();
         pointers.dedup();

@@ -8,7 +8,7 @@ use splendor_verify::report::Original;
 
 use super::issue::{Issue, Level, issues};
 use super::{FailOn, RunError};
-use crate::report::line::outcome;
+use crate::report::line::{judged, outcome};
 
 pub(super) const HEAD: &str =
     "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"splendor verify\">\n";
@@ -28,7 +28,7 @@ pub(super) fn suite(report: &Report, source: Original<'_>, demands: FailOn) -> S
     let all = issues(report, source, demands);
     let wrong: Vec<&Issue<'_>> = all.iter().filter(|issue| issue.level == Level::Error).collect();
     let end = match report.verdict {
-        Verdict::Malformed | Verdict::Unsupported => End::Error,
+        Verdict::Undecided | Verdict::Malformed | Verdict::Unsupported => End::Error,
         _ if wrong.is_empty() => End::Passed,
         _ => End::Failure,
     };
@@ -44,7 +44,11 @@ pub(super) fn suite(report: &Report, source: Original<'_>, demands: FailOn) -> S
     if !rest.is_empty() {
         inner += &format!("      <system-out>{}</system-out>\n", escaped(&rest.join("\n\n")));
     }
-    let properties = [("verdict", report.verdict.to_string()), ("outcome", outcome(report))];
+    let outcome = match report.verdict {
+        Verdict::Undecided => judged(report),
+        _ => outcome(report),
+    };
+    let properties = [("verdict", report.verdict.to_string()), ("outcome", outcome)];
     written(name, &case, end, &properties, &inner)
 }
 

@@ -3,14 +3,14 @@
 use std::fmt::Write;
 
 use splendor_schema::diagnosis::CauseKind;
-use splendor_verify::report::REASONS;
+use splendor_verify::report::{REASONS, UNDECIDED};
 use splendor_verify::words::wrapped;
 
 use crate::ci::VERDICTS;
 use crate::run_errors::RUN_ERRORS;
 
 /// The verdicts on a log, and the meaning of each.
-const WORDS: [(&str, &str); 5] = [
+const WORDS: [(&str, &str); 6] = [
     (
         "legal",
         "no clause is broken, whichever values the omitted facts have; or only one set of values \
@@ -18,10 +18,15 @@ const WORDS: [(&str, &str); 5] = [
     ),
     (
         "consistent",
-        "the game may have been legal, but that depends on facts that the log omits; the report \
-         names them",
+        "a legal completion of the log was found, but the game may also have been illegal: that \
+         depends on facts that the log omits, and the report names them",
     ),
     ("illegal", "a clause is broken, whichever values the omitted facts have"),
+    (
+        "undecided",
+        "the search for the omitted facts stopped at a limit, before it found a legal completion \
+         or excluded every completion; the report names the turn and the limit",
+    ),
     ("malformed", "the input is not a log; the report names the place and the reason"),
     (
         "unsupported",
@@ -31,7 +36,7 @@ const WORDS: [(&str, &str); 5] = [
 ];
 
 /// The next step for each id, and the page of the book that explains it.
-const STEPS: [(&str, &str, &str); 24] = [
+const STEPS: [(&str, &str, &str); 26] = [
     (
         "format.encoding",
         "Save the file as UTF-8. The report names the first byte that is not.",
@@ -116,6 +121,13 @@ const STEPS: [(&str, &str, &str); 24] = [
         "docs/src/cli.md",
     ),
     (
+        "verdict.undecided",
+        "Log the facts that the report names, first of all the one at which the search stopped: \
+         with fewer omitted facts there are fewer tables to follow. No option lets such a log \
+         pass.",
+        "docs/src/worlds.md#the-bound",
+    ),
+    (
         "input.not-read",
         "Check the path and its permissions; `gzip -t`, `zstd -t` and `tar -t` test a \
          packed file.",
@@ -144,6 +156,12 @@ const STEPS: [(&str, &str, &str); 24] = [
         "`splendor explain` with the clause of the report explains the rule; `splendor diagnose` \
          lists possible causes.",
         REPORT,
+    ),
+    (
+        "undecided",
+        "`splendor verify --report-inferred` lists the missing facts; the search stopped at \
+         the last one. Add some of them to the log.",
+        "docs/src/worlds.md#the-bound",
     ),
     ("malformed", "The report names the place and one of the ids `format.*`.", REPORT),
     ("unsupported", "The report names one of the ids `unsupported.*`.", REPORT),
@@ -201,6 +219,7 @@ fn explained(id: &str, sentence: &str) -> String {
 /// Returns the kind of an id that is not a clause.
 fn kind(id: &str) -> &'static str {
     match id.split_once('.').map(|(family, _)| family) {
+        _ if id == UNDECIDED => "A limit of this program, not a clause of the rules",
         None => "A verdict, not a clause of the rules",
         Some("format") => "A condition of the format, not a clause of the rules",
         Some("unsupported") => "A limit of this program, not a clause of the rules",

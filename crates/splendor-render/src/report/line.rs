@@ -15,13 +15,24 @@ pub fn report_line(report: &Report) -> String {
         None => format!("{}:{}", input.name, input.line),
     };
     let missing = report.missing.first().filter(|_| report.verdict != Verdict::Legal);
-    let about = match (finding, missing) {
+    let about = match (finding, report.stop().or(missing)) {
         (Some(finding), _) => format!("{}: {}", finding.clause, finding.message),
+        (None, Some(stop)) if report.verdict == Verdict::Undecided => {
+            let turn = stop.turn.unwrap_or(0);
+            format!("{}; {} of turn {turn}: {}", judged(report), stop.fact, stop.message)
+        }
         (None, Some(missing)) => format!("{} of turn {}", missing.fact, missing.turn.unwrap_or(0)),
         (None, None) => outcome(report),
     };
     // Text from a log must not end the line or control a terminal.
     visible::line(&format!("{place}: {}: {about}", report.verdict)).into_owned()
+}
+
+/// Returns how many turns of a log were judged. With `--keep-going` the replay continues after the
+/// search stopped, but from a table that it guessed.
+pub(crate) fn judged(report: &Report) -> String {
+    let before_stop = report.stop().and_then(|stop| stop.turn?.checked_sub(1));
+    format!("{} of {} judged", before_stop.unwrap_or(report.judged), turns(report.plies))
 }
 
 /// Returns how far a game came, its scores and its winners.

@@ -5,10 +5,10 @@ use annotate_snippets::{Element, Level, Renderer};
 use splendor_schema::report::{Fact, InferredFact, MissingFact, Severity};
 use splendor_schema::{Finding, Name, Report, Verdict, visible};
 use splendor_verify::report::Original;
-use splendor_verify::words::{count_with_noun, turns};
+use splendor_verify::words::count_with_noun;
 
 use super::excerpt::excerpt;
-use super::line::outcome;
+use super::line::{judged, outcome};
 
 /// How a report is written.
 #[derive(Clone, Copy, Debug, Default)]
@@ -82,9 +82,8 @@ fn closing(report: &Report) -> String {
     let word = report.verdict;
     match report.verdict {
         Verdict::Legal => format!("{name}: {word}, {}\n", outcome(report)),
-        Verdict::Consistent => {
-            let (judged, turns) = (report.judged, turns(report.plies));
-            format!("{name}: {word}, {judged} of {turns} judged\n")
+        Verdict::Consistent | Verdict::Undecided => {
+            format!("{name}: {word}, {}\n", judged(report))
         }
         Verdict::Illegal => format!("{name}: {word} {}\n", stretch(report)),
         Verdict::Malformed | Verdict::Unsupported => format!("{name}: {word}\n"),

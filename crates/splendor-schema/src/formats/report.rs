@@ -36,7 +36,8 @@ pub struct Report {
     /// The findings, in the order of the log.
     pub findings: Vec<Finding>,
     /// Facts that the log omits and that could not be inferred. If the verdict is legal, every
-    /// possible value is legal.
+    /// possible value is legal. If the verdict is undecided, the last one is the fact at which the
+    /// search stopped.
     pub missing: Vec<MissingFact>,
     /// Facts that the log omits and that were inferred.
     pub inferred: Vec<InferredFact>,
@@ -55,6 +56,13 @@ pub struct Report {
     /// The digest of the position after the last judged turn.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub digest: Option<Digest>,
+}
+
+impl Report {
+    /// Returns the fact at which the search stopped, if the verdict is undecided.
+    pub fn stop(&self) -> Option<&MissingFact> {
+        self.missing.last().filter(|_| self.verdict == Verdict::Undecided)
+    }
 }
 
 /// The program that wrote a report.
@@ -86,10 +94,13 @@ word_enum! {
     pub enum Verdict: "a verdict" {
         /// The game breaks no clause, whatever the omitted facts were.
         Legal = "legal",
-        /// The game may have been legal; it depends on omitted facts.
+        /// A legal completion was found, but other values of the omitted facts may be illegal.
         Consistent = "consistent",
         /// The game breaks a clause, whatever the omitted facts were.
         Illegal = "illegal",
+        /// The search for the omitted facts stopped at a limit before it found a legal completion
+        /// or excluded every completion.
+        Undecided = "undecided",
         /// The input is not a file of this format.
         Malformed = "malformed",
         /// The log uses unknown rules or has a foreign turn.

@@ -49,7 +49,8 @@ pub struct Summary {
 #[schemars(title = "VerdictCounts", deny_unknown_fields)]
 #[serde(deny_unknown_fields)]
 #[schemars(example = serde_json::json!(
-    { "legal": 2, "consistent": 0, "illegal": 1, "malformed": 0, "unsupported": 0 }
+    { "legal": 2, "consistent": 0, "illegal": 1, "undecided": 0, "malformed": 0,
+      "unsupported": 0 }
 ))]
 pub struct VerdictCounts {
     /// The number of legal logs.
@@ -58,6 +59,8 @@ pub struct VerdictCounts {
     pub consistent: u64,
     /// The number of illegal logs.
     pub illegal: u64,
+    /// The number of undecided logs.
+    pub undecided: u64,
     /// The number of malformed logs.
     pub malformed: u64,
     /// The number of unsupported logs.
@@ -71,6 +74,7 @@ impl VerdictCounts {
             Verdict::Legal => self.legal,
             Verdict::Consistent => self.consistent,
             Verdict::Illegal => self.illegal,
+            Verdict::Undecided => self.undecided,
             Verdict::Malformed => self.malformed,
             Verdict::Unsupported => self.unsupported,
         }
@@ -82,6 +86,7 @@ impl VerdictCounts {
             Verdict::Legal => self.legal += 1,
             Verdict::Consistent => self.consistent += 1,
             Verdict::Illegal => self.illegal += 1,
+            Verdict::Undecided => self.undecided += 1,
             Verdict::Malformed => self.malformed += 1,
             Verdict::Unsupported => self.unsupported += 1,
         }
@@ -89,7 +94,12 @@ impl VerdictCounts {
 
     /// Returns the number of all logs.
     pub const fn sum(&self) -> u64 {
-        self.legal + self.consistent + self.illegal + self.malformed + self.unsupported
+        self.legal
+            + self.consistent
+            + self.illegal
+            + self.undecided
+            + self.malformed
+            + self.unsupported
     }
 }
 

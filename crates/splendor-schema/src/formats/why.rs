@@ -31,7 +31,8 @@ pub struct Why {
     /// The turn as text.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub words: Option<String>,
-    /// The verdict on the turn: `consistent` if it depends on facts that the log omits.
+    /// The verdict on the turn: `consistent` if it depends on facts that the log omits, `undecided`
+    /// if the search for them stopped before the turn.
     pub verdict: Verdict,
     /// A remark on the log before the turn, for example that it is illegal.
     #[serde(skip_serializing_if = "Option::is_none")]

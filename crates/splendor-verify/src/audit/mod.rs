@@ -17,6 +17,7 @@ use splendor_schema::{FileName, InputFile, Log, Name, ReadErrorKind};
 
 use crate::clients::{Client, KNOWN_CLIENTS, NO_CLIENT};
 use crate::replay::judge_each_position;
+use crate::report::UNDECIDED;
 use crate::verdict::{Finding, Judgment};
 use crate::{JudgeOptions, ReportSource, Verdict, brief_report};
 pub use exercised::Exercised;
@@ -63,7 +64,7 @@ pub type Found = (Clause, Option<Clause>);
 pub struct Effect {
     /// How many illegal logs become legal.
     pub helps: u64,
-    /// How many legal or consistent logs become illegal.
+    /// How many legal or consistent logs become illegal, or can no longer be judged.
     pub harms: u64,
 }
 
@@ -73,7 +74,7 @@ pub struct Audit {
     /// The rulings that override those of every log.
     pub rulings: Set,
     /// The number of logs with each verdict, in the order of `Verdict::ALL`.
-    pub verdicts: [u64; 5],
+    pub verdicts: [u64; schema::Verdict::ALL.len()],
     /// The number of logs that are legal to the end of their game.
     pub complete: u64,
     /// The number of turns.
@@ -137,7 +138,7 @@ impl Audit {
         let verdict = judgment.verdict();
         match verdict {
             Verdict::Legal | Verdict::Consistent => {}
-            Verdict::Unsupported => {
+            Verdict::Unsupported | Verdict::Undecided => {
                 note_unjudged(&mut self.unjudged, &source, log, &judgment, &stopped);
             }
             Verdict::Illegal => self.illegal(&source, log),
@@ -278,7 +279,8 @@ fn note(
     }
 }
 
-/// Adds the unknown rules and foreign turns of a log.
+/// Adds the reasons why a log could not be judged: unknown rules, foreign turns, and the omitted
+/// fact at which the search stopped.
 fn note_unjudged(
     tallies: &mut BTreeMap<String, Tally>,
     source: &ReportSource<'_>,
@@ -286,6 +288,11 @@ fn note_unjudged(
     judgment: &Judgment,
     options: &JudgeOptions,
 ) {
+    if let Some(missing) = judgment.stop().filter(|_| judgment.verdict() == Verdict::Undecided) {
+        let turn = Some(missing.turn as u64 + 1);
+        let InputFile { name: file, line, .. } = source.input.clone();
+        count(tallies, UNDECIDED.to_owned(), (1, 0), || Place { file, line, column: None, turn });
+    }
     if judgment.unsupported.is_empty() {
         return;
     }

@@ -56,7 +56,8 @@ pub fn diagnose(source: &ReportSource<'_>, log: &Log, rulings: &[(String, String
         untried: 0,
         causes: Vec::new(),
     };
-    if matches!(report.verdict, schema::Verdict::Legal | schema::Verdict::Consistent) {
+    // An undecided log has no finding that an edit could remove.
+    if !matches!(report.verdict, schema::Verdict::Illegal | schema::Verdict::Unsupported) {
         return diagnosis;
     }
     diagnosis.first = report.findings.into_iter().find(|found| found.severity == Severity::Error);
@@ -178,9 +179,7 @@ impl<'t> Trial<'t> {
         let judgment = judge(log, self.options);
         self.work += judgment.tried;
         let verdict = judgment.verdict();
-        // A log whose judging stopped early proves nothing about the rest.
-        let judged_to_end = judgment.judged == log.turns.len();
-        let passes = matches!(verdict, Verdict::Legal | Verdict::Consistent) && judged_to_end;
+        let passes = matches!(verdict, Verdict::Legal | Verdict::Consistent);
         let distance = distance(&judgment, log);
         // Removing a turn shortens the distance to the end without repairing anything, so the
         // removed turns are added back before the comparison.

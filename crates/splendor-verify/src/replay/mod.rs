@@ -166,7 +166,7 @@ impl<'l, 'h> Replay<'l, 'h> {
     /// After the replay stops for an omitted fact, the rest of the log is still checked for errors
     /// that hold at every table: components that do not exist, the number of turns, seats.
     fn check_rest(&mut self, at: usize) {
-        if self.judgment.verdict() != Verdict::Consistent {
+        if self.judgment.verdict() != Verdict::Undecided {
             return;
         }
         for (turn, logged) in self.log.turns.iter().enumerate().skip(at) {

@@ -20,7 +20,7 @@ use crate::verdict::{Finding, Inferred, InferredValue, Judgment, MissingFact};
 use crate::{advice, cause, place, rulings};
 
 pub use original::Original;
-pub use unjudged::{REASONS, report_refused, report_unreadable};
+pub use unjudged::{REASONS, UNDECIDED, report_refused, report_unreadable};
 
 /// A log with its text and input.
 #[derive(Clone, Debug)]
@@ -77,7 +77,7 @@ pub fn brief_report(
         findings,
         verdict: judgment.verdict().into(),
         complete: ended,
-        missing: judgment.missing.iter().map(missing).collect(),
+        missing: missing_facts(judgment),
         inferred: judgment.inferred.iter().map(inferred).collect(),
         scores: last
             .filter(|_| judgment.tables.same_scores)
@@ -291,6 +291,14 @@ fn related(
     let mut related = Related { pointer: cause.pointer, ..Related::default() };
     related.message = cause.message;
     Some(related)
+}
+
+/// Returns the missing facts in the order of the log, but last the one at which the search stopped:
+/// with `--keep-going`, facts of later turns follow it.
+fn missing_facts(judgment: &Judgment) -> Vec<schema::report::MissingFact> {
+    let stop = judgment.stop();
+    let others = judgment.missing.iter().filter(|&one| Some(one) != stop);
+    others.chain(stop).map(missing).collect()
 }
 
 fn missing(missing: &MissingFact) -> schema::report::MissingFact {

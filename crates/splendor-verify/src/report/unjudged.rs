@@ -28,6 +28,10 @@ pub const REASONS: [(&str, &str); 14] = [
     ),
 ];
 
+/// The id for a log that the search left undecided. It is not the id of a finding: the report names
+/// the omitted fact at which the search stopped.
+pub const UNDECIDED: &str = "verdict.undecided";
+
 /// Returns the report on a text that is not a log.
 pub fn report_unreadable(input: InputFile, text: &str, error: &ReadError) -> Report {
     let finding = schema::Finding {
