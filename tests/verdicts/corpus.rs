@@ -100,7 +100,7 @@ fn without(log: &Log, kinds: &[&str]) -> Log {
         let common = match turn {
             Turn::Take(turn) => &mut turn.common,
             Turn::Pass(turn) => &mut turn.common,
-            Turn::Foreign(_) => continue,
+            Turn::Foreign(_) | Turn::Irregular(_) => continue,
             Turn::Reserve(turn) => {
                 if let Reserve::Deck(deck) = &mut turn.reserve {
                     deck.card = deck.card.filter(|_| !out("card"));

@@ -101,7 +101,7 @@ fn without(mut log: Log, kinds: u64) -> Log {
             Turn::Reserve(turn) => &mut turn.common,
             Turn::Purchase(turn) => &mut turn.common,
             Turn::Pass(turn) => &mut turn.common,
-            Turn::Foreign(_) => continue,
+            Turn::Foreign(_) | Turn::Irregular(_) => continue,
         };
         common.refill = common.refill.filter(|_| !out(2));
         common.noble = common.noble.take().filter(|_| !out(3));

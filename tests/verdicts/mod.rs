@@ -6,6 +6,7 @@ mod diagnose_after_finding;
 pub(crate) mod diagnose_minimal_edits;
 mod generate;
 mod omitted_facts;
+mod one_action;
 mod redact;
 mod related_places;
 pub(crate) mod why_diagnose_impact;

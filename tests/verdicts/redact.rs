@@ -118,7 +118,7 @@ fn common(turn: &mut Turn) -> &mut CommonFields {
         Turn::Reserve(turn) => &mut turn.common,
         Turn::Purchase(turn) => &mut turn.common,
         Turn::Pass(turn) => &mut turn.common,
-        Turn::Foreign(_) => panic!("no generated turn is foreign"),
+        Turn::Foreign(_) | Turn::Irregular(_) => panic!("no such turn is generated"),
     }
 }
 
@@ -170,7 +170,7 @@ fn shown(turn: &Turn) -> impl Iterator<Item = CardId> {
             Reserve::Deck(_) => None,
         },
         Turn::Purchase(turn) => Some(turn.purchase.card),
-        Turn::Take(_) | Turn::Pass(_) | Turn::Foreign(_) => None,
+        Turn::Take(_) | Turn::Pass(_) | Turn::Foreign(_) | Turn::Irregular(_) => None,
     };
     card.into_iter().chain(turn.common().and_then(|common| common.refill))
 }

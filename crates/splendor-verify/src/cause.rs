@@ -79,6 +79,7 @@ fn action_of(log: &Log, at: usize) -> String {
         Turn::Purchase(_) => "/purchase",
         Turn::Pass(_) => "/pass",
         Turn::Foreign(_) => "/foreign",
+        Turn::Irregular(_) => "",
     };
     format!("/turns/{at}{rest}")
 }
@@ -114,7 +115,11 @@ fn card_left(log: &Log, history: &[Position], id: &str) -> Option<Cause> {
         Turn::Purchase(turn) if turn.purchase.card.as_str() == id => {
             Some((format!("/turns/{at}/purchase/card"), "bought"))
         }
-        Turn::Purchase(_) | Turn::Take(_) | Turn::Pass(_) | Turn::Foreign(_) => None,
+        Turn::Purchase(_)
+        | Turn::Take(_)
+        | Turn::Pass(_)
+        | Turn::Foreign(_)
+        | Turn::Irregular(_) => None,
     });
     let (pointer, verb) = taken.next()?;
     Some(Cause { pointer, message: format!("the card was {verb} here") })

@@ -56,6 +56,9 @@ impl OmittedFacts {
     /// Returns the facts that a turn omits, if the log declares in `omits` that it may omit them. A
     /// payment needs no such declaration.
     pub(crate) fn of(logged: &schema::Turn, omits: &[OmittedField]) -> Self {
+        if matches!(logged, schema::Turn::Irregular(_)) {
+            return Self::default();
+        }
         let common = logged.common();
         let absent = |omitted: OmittedField, present: bool| omits.contains(&omitted) && !present;
         Self {
@@ -134,6 +137,7 @@ impl OmittedFacts {
 pub(crate) fn omits_nothing(logged: &schema::Turn, omits: &[OmittedField]) -> bool {
     let paid = match logged {
         schema::Turn::Purchase(turn) => turn.purchase.pay.is_some(),
+        schema::Turn::Irregular(_) => return true,
         _ => true,
     };
     let Some(common) = logged.common() else { return true };

@@ -49,19 +49,25 @@ pub(crate) fn each_component(
 /// Calls `each` with every component that a turn names, and a function that returns the JSON
 /// pointer relative to the turn.
 pub(crate) fn each_of_turn(turn: &Turn, mut each: impl FnMut(Named, &dyn Fn() -> String)) {
-    match turn {
-        Turn::Reserve(turn) => match turn.reserve {
-            Reserve::Market(id) => each(Named::Card(id), &|| "/reserve/market".into()),
-            Reserve::Deck(deck) => {
-                for (id, name) in [(deck.card, "card"), (deck.under, "under")] {
-                    if let Some(id) = id {
-                        each(Named::Card(id), &|| format!("/reserve/{name}"));
-                    }
+    let (reserve, purchase) = match turn {
+        Turn::Reserve(turn) => (Some(turn.reserve), None),
+        Turn::Purchase(turn) => (None, Some(turn.purchase)),
+        Turn::Irregular(turn) => (turn.reserve, turn.purchase),
+        Turn::Take(_) | Turn::Pass(_) | Turn::Foreign(_) => (None, None),
+    };
+    match reserve {
+        None => {}
+        Some(Reserve::Market(id)) => each(Named::Card(id), &|| "/reserve/market".into()),
+        Some(Reserve::Deck(deck)) => {
+            for (id, name) in [(deck.card, "card"), (deck.under, "under")] {
+                if let Some(id) = id {
+                    each(Named::Card(id), &|| format!("/reserve/{name}"));
                 }
             }
-        },
-        Turn::Purchase(turn) => each(Named::Card(turn.purchase.card), &|| "/purchase/card".into()),
-        Turn::Take(_) | Turn::Pass(_) | Turn::Foreign(_) => {}
+        }
+    }
+    if let Some(purchase) = purchase {
+        each(Named::Card(purchase.card), &|| "/purchase/card".into());
     }
     let Some(common) = turn.common() else { return };
     if let Some(id) = common.refill {
@@ -102,7 +108,7 @@ pub(crate) fn of_breach(at: usize, turn: &Turn, violation: &Violation) -> String
         })
     };
     let field = |name: &str| if has(name) { format!("/{name}") } else { String::new() };
-    let action = format!("/{}", turn.key());
+    let action = turn.key().map_or_else(String::new, |key| format!("/{key}"));
     let rest = match (violation.clause(), turn) {
         (Clause::TurnOrder, _) => field("seat"),
         (Clause::TurnAfterEnd, _) => String::new(),

@@ -10,7 +10,7 @@ use crate::audit::exercised;
 use crate::replay::judge_each_position;
 use crate::rulings::resolve_rules;
 use crate::verdict::{Breach, Finding, InferredValue, Judgment};
-use crate::words::turn_in_words;
+use crate::words::{actions_in_words, turn_in_words};
 use crate::{JudgeOptions, ReportSource, Verdict, from_log, judge};
 
 /// A turn that was not played, and its place in a log.
@@ -139,8 +139,11 @@ impl Proposal<'_> {
     fn place(&self, why: &mut Why, so_far: &Judgment, paid: Option<Tokens>) {
         if let Some((game, position)) = so_far.last().filter(|_| so_far.judged == self.at) {
             (why.seat, why.round) = (Some(position.to_move()), Some(position.round().into()));
-            let turn = from_log::turn_from_log(&game, self.turn, position.to_move());
-            why.words = turn.map(|turn| self.words(&game, turn, paid));
+            why.words = match self.turn {
+                schema::Turn::Irregular(turn) => Some(actions_in_words(turn)),
+                turn => from_log::turn_from_log(&game, turn, position.to_move())
+                    .map(|turn| self.words(&game, turn, paid)),
+            };
         }
         let prefix = format!("/turns/{}", self.at);
         for finding in why.findings.iter_mut().filter(|found| found.turn == Some(why.turn)) {

@@ -4,6 +4,7 @@ use std::fmt::Display;
 
 use splendor_core::{Action, Component, Events, Game, Gems, NobleSet, Place, Token, Tokens, Turn};
 use splendor_schema::json::edit_distance;
+use splendor_schema::turn::IrregularTurn;
 
 /// Returns a turn in words, like `take one diamond, one ruby and one onyx`.
 pub fn turn_in_words(game: &Game<'_>, turn: &Turn) -> String {
@@ -36,6 +37,18 @@ pub fn turn_with_events(game: &Game<'_>, turn: &Turn, events: &Events) -> String
         words += "; the end is triggered";
     }
     words
+}
+
+/// Returns the actions of a turn that does not have exactly one, like `two actions: take and
+/// purchase`.
+pub fn actions_in_words(turn: &IrregularTurn) -> String {
+    let actions: Vec<String> = turn.actions().map(str::to_owned).collect();
+    match actions.as_slice() {
+        [] => "no action".to_owned(),
+        [_, _] => format!("two actions: {}", listed(&actions)),
+        [_, _, _] => format!("three actions: {}", listed(&actions)),
+        _ => format!("four actions: {}", listed(&actions)),
+    }
 }
 
 /// Returns an action in words.

@@ -1,7 +1,7 @@
 //! Logs made of choices: a legal game with some changes and some facts left out.
 
 use splendor_schema::log::OmittedField;
-use splendor_schema::turn::{CommonFields, Reserve};
+use splendor_schema::turn::Reserve;
 use splendor_schema::{Log, Turn};
 use splendor_verify::generate::{GenerateOptions, Policy, generate};
 
@@ -88,9 +88,9 @@ pub(super) fn with_less(choices: &mut Choices<'_>, log: &Log) -> Log {
                     (deck.card, deck.under) = (None, None);
                 }
             }
-            Turn::Take(_) | Turn::Pass(_) | Turn::Foreign(_) => {}
+            Turn::Take(_) | Turn::Pass(_) | Turn::Foreign(_) | Turn::Irregular(_) => {}
         }
-        let Some(common) = common(turn) else { continue };
+        let Some(common) = turn.common_mut() else { continue };
         if here(choices, 8) {
             common.refill = None;
         }
@@ -104,17 +104,7 @@ pub(super) fn with_less(choices: &mut Choices<'_>, log: &Log) -> Log {
         common.post = common.post.take().filter(|_| !gone[3]);
     }
     if drops(10) {
-        less.turns.iter_mut().filter_map(common).for_each(|common| common.seat = None);
+        less.turns.iter_mut().filter_map(Turn::common_mut).for_each(|common| common.seat = None);
     }
     less
-}
-
-fn common(turn: &mut Turn) -> Option<&mut CommonFields> {
-    match turn {
-        Turn::Take(turn) => Some(&mut turn.common),
-        Turn::Reserve(turn) => Some(&mut turn.common),
-        Turn::Purchase(turn) => Some(&mut turn.common),
-        Turn::Pass(turn) => Some(&mut turn.common),
-        Turn::Foreign(_) => None,
-    }
 }

@@ -109,7 +109,7 @@ pub(super) fn common(turn: &mut Turn) -> &mut CommonFields {
         Turn::Reserve(turn) => &mut turn.common,
         Turn::Purchase(turn) => &mut turn.common,
         Turn::Pass(turn) => &mut turn.common,
-        Turn::Foreign(_) => panic!("no such turn is played"),
+        Turn::Foreign(_) | Turn::Irregular(_) => panic!("no such turn is played"),
     }
 }
 

@@ -107,7 +107,7 @@ impl Places {
                     json!({ "type": "buy_market", "tier": TIERS[level], "slot": at })
                 }
             }
-            Turn::Pass(_) | Turn::Foreign(_) => json!({ "type": "pass" }),
+            Turn::Pass(_) | Turn::Foreign(_) | Turn::Irregular(_) => json!({ "type": "pass" }),
         }
     }
 }
@@ -237,7 +237,7 @@ fn notes(log: &Log, at: usize, turn: &Turn) -> Vec<Value> {
             output.push(note("buyCard", &args));
             output.push(coins(seat, none, pay.unwrap().counts()));
         }
-        Turn::Pass(_) | Turn::Foreign(_) => panic!("not in this format"),
+        Turn::Pass(_) | Turn::Foreign(_) | Turn::Irregular(_) => panic!("not in this format"),
     }
     if given(turn) != none {
         output.push(note("gameStateChange", &json!({ "id": 40, "active_player": seat })));

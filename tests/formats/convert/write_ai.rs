@@ -102,7 +102,7 @@ fn action_of(turn: &Turn) -> Value {
         Turn::Purchase(turn) => {
             json!({ "type": "PURCHASE_CARD", "cardId": format!("#{}", turn.purchase.card) })
         }
-        Turn::Pass(_) | Turn::Foreign(_) => panic!("not in this format"),
+        Turn::Pass(_) | Turn::Foreign(_) | Turn::Irregular(_) => panic!("not in this format"),
     }
 }
 

@@ -180,6 +180,9 @@ fn moves_of(turn: &Turn) -> Result<Vec<String>, String> {
         }
         Turn::Pass(_) => "pass".to_owned(),
         Turn::Foreign(_) => return Err("a KIFU cannot hold a foreign turn".to_owned()),
+        Turn::Irregular(_) => {
+            return Err("a KIFU cannot hold a turn without exactly one action".to_owned());
+        }
     };
     let Some(common) = turn.common() else { return Ok(vec![notation]) };
     if common.gem.is_some() || common.post.is_some() {

@@ -54,6 +54,12 @@ fn check_pass(progress: &mut TurnInProgress<'_>, freedom: Freedom) -> Result<(),
 }
 
 impl Violation {
+    /// Returns the breach of a logged turn that has no action, or several: the core has no such
+    /// turn.
+    pub const fn of_a_turn_without_one_action() -> Self {
+        Self::TurnOneAction {}
+    }
+
     /// Returns the breach of a pass that was not forced, which only a card named later in the log
     /// shows.
     pub const fn pass_with_a_card_in_reach() -> Self {

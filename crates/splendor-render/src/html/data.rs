@@ -8,7 +8,7 @@ use splendor_schema as schema;
 use splendor_schema::report::{Severity, TurnFact};
 use splendor_schema::{Finding, Log};
 use splendor_verify::verdict::{Inferred, InferredValue};
-use splendor_verify::words::turn_with_events;
+use splendor_verify::words::{actions_in_words, turn_with_events};
 use splendor_verify::{Judgment, from_log};
 
 use super::{Followed, legal, plain};
@@ -153,6 +153,9 @@ fn worded(followed: &Followed<'_, '_>, at: usize) -> Worded {
 }
 
 fn words(log: &Log, at: usize, game: &Game<'_>, position: &Position, turn: &Turn) -> String {
+    if let schema::Turn::Irregular(turn) = &log.turns[at] {
+        return actions_in_words(turn);
+    }
     let events = position.play(game, turn).map(|(_, events)| events).unwrap_or_default();
     let words = turn_with_events(game, turn, &events);
     let left_out = matches!(turn.action, Action::Purchase { pay, .. } if pay.is_empty())

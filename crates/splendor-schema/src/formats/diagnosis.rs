@@ -93,6 +93,8 @@ word_enum! {
         TurnsBehindTheEnd = "turns-behind-the-end",
         /// A turn is recorded twice.
         TurnTwice = "turn-twice",
+        /// A turn has an action too many.
+        ActionExtra = "action-extra",
         /// Two turns are in the wrong order.
         TurnsSwapped = "turns-swapped",
         /// The seats of the turns count from another seat.

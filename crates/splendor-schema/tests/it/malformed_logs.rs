@@ -178,16 +178,24 @@ fn free_places_hold_objects() {
 }
 
 #[test]
-fn turns_hold_one_action() {
-    let one = "a turn has exactly one of take, reserve, purchase, pass, foreign; this one has";
-    shape(", \"take\": [\"ruby\"]", "", "/turns/0", (7, 5), &format!("{one} none"));
-    shape(
-        "[\"ruby\"]",
-        "[], \"pass\": true",
-        "/turns/0/pass",
-        (7, 30),
-        &format!("{one} take and pass"),
-    );
+fn a_foreign_turn_has_no_action() {
+    for (turn, column, pair) in [
+        ("\"take\": [], \"foreign\": 1", 30, "take and foreign"),
+        ("\"foreign\": 1, \"pass\": true", 32, "foreign and pass"),
+    ] {
+        let key = pair.rsplit(' ').next().unwrap();
+        shape(
+            "\"take\": [\"ruby\"]",
+            turn,
+            &format!("/turns/0/{key}"),
+            (7, column),
+            &format!("a foreign turn has no action; this one has {pair}"),
+        );
+    }
+}
+
+#[test]
+fn a_turn_has_valid_fields() {
     shape(
         "\"take\": [\"ruby\"]",
         "\"gem\": \"ruby\", \"foreign\": 1",

@@ -141,6 +141,32 @@ fn changed_logs_are_written_as_read() {
 }
 
 #[test]
+fn irregular_turns_are_written_as_read() {
+    let take = json!({ "take": ["ruby"] });
+    let reserve = json!({ "reserve": { "deck": 1, "card": "a0d3s" } });
+    let purchase = json!({ "purchase": { "card": "a0d3s", "from": "hand" } });
+    let pass = json!({ "pass": true });
+    let actions = [take, reserve, purchase, pass];
+    for chosen in 0_usize..16 {
+        let mut turn = json!({ "seat": 1, "noble": "3:4d4s" });
+        let mut keys = Vec::new();
+        for (_, action) in actions.iter().enumerate().filter(|(at, _)| chosen >> at & 1 == 1) {
+            let action = action.as_object().unwrap();
+            keys.extend(action.keys().map(String::as_str));
+            turn.as_object_mut().unwrap().extend(action.clone());
+        }
+        let read = Turn::read(turn.to_string().as_bytes()).unwrap();
+        assert_eq!(serde_json::to_value(&read).unwrap(), turn);
+        let common = read.common().unwrap();
+        assert!(common.noble.is_some() && read.seat() == Some(1), "{turn}");
+        match &read {
+            Turn::Irregular(turn) => assert!(turn.actions().eq(keys)),
+            turn => assert_eq!([turn.key().unwrap()].as_slice(), keys),
+        }
+    }
+}
+
+#[test]
 fn fields_are_written_in_the_order_of_the_format() {
     let text = concat!(
         r#"{"ext":{},"turns":[{"after":{"supply":{"gold":5,"ruby":1}},"gem":"ruby","pass":true,"#,

@@ -135,7 +135,7 @@ fn of_action(all: &mut Exercised, log: &Log, turn: &Turn) {
             Clause::PurchaseTokens,
         ]),
         Turn::Pass(_) => all.extend([Clause::TurnPass]),
-        Turn::Foreign(_) => {}
+        Turn::Foreign(_) | Turn::Irregular(_) => {}
     }
 }
 

@@ -92,7 +92,7 @@ type Generator = fn(&Case<'_>) -> Vec<Candidate>;
 
 /// The generators of edits, tried in this order until the budget is spent: first the cheap and
 /// specific ones, last the ones that try many turns.
-const GENERATORS: [Generator; 22] = [
+const GENERATORS: [Generator; 23] = [
     claims::after,
     counted::alike,
     claims::end,
@@ -100,6 +100,7 @@ const GENERATORS: [Generator; 22] = [
     table::setup,
     turns::behind,
     turns::twice,
+    turns::actions,
     shown::later,
     turns::swapped,
     turns::foreign,

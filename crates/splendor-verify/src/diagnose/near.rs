@@ -7,6 +7,7 @@ use super::case::{Candidate, Case};
 use super::patch::{Edit, add, remove, replace, set};
 use crate::turn_to_log;
 use crate::words::{distance, turn_in_words};
+use splendor_schema as schema;
 use splendor_schema::diagnosis::CauseKind;
 
 /// How many legal turns are tried in place of the turn of the finding, and of each earlier turn.
@@ -84,7 +85,10 @@ fn candidate(
 ) -> Option<Candidate> {
     let fresh = serde_json::to_value(turn_to_log(game, other)).ok()?;
     let edit = difference(case.value, case.turn_value(at), &fresh, at);
-    let kind = kind(turn, other);
+    let kind = match case.log.turns[at] {
+        schema::Turn::Irregular(_) => CauseKind::TurnWrong,
+        _ => kind(turn, other),
+    };
     let words = turn_in_words(game, other);
     let gone = gone(kind, case.turn_value(at), &fresh);
     let message = format!("turn {} was different ({}): {words}{gone}", at + 1, said(kind));

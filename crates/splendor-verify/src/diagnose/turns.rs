@@ -7,6 +7,7 @@ use super::case::{Candidate, Case};
 use super::patch::{add, recounted, remove, replace};
 use crate::turn_to_log;
 use crate::words::{count_with_noun, turn_in_words};
+use splendor_schema::Turn;
 use splendor_schema::diagnosis::CauseKind;
 
 /// How many turns before the finding are tried.
@@ -41,6 +42,18 @@ pub(super) fn extra(case: &Case<'_>) -> Vec<Candidate> {
         let edit = recounted(case.value, vec![remove(format!("/turns/{at}"))]);
         let message = format!("turn {} is one too many", at + 1);
         Candidate::of_turn(CauseKind::TurnExtra, at, message, edit)
+    });
+    all.collect()
+}
+
+/// Removes the actions of a turn that has several, except one.
+pub(super) fn actions(case: &Case<'_>) -> Vec<Candidate> {
+    let Some(Turn::Irregular(turn)) = case.log.turns.get(case.at) else { return Vec::new() };
+    let all = turn.actions().map(|kept| {
+        let others = turn.actions().filter(|other| *other != kept);
+        let edit = others.map(|other| remove(format!("/turns/{}/{other}", case.at))).collect();
+        let message = format!("turn {} was `{kept}` alone", case.at + 1);
+        Candidate::of_turn(CauseKind::ActionExtra, case.at, message, edit)
     });
     all.collect()
 }

@@ -109,8 +109,8 @@ pub fn turn_from_log(game: &Game<'_>, logged: &schema::Turn, seat: u8) -> Option
 }
 
 /// Returns a turn as the core understands it. Omitted facts become empty, and the seat is `seat`
-/// unless the turn names one. Posts that do not exist are skipped if
-/// `skip_unknown` is set.
+/// unless the turn names one. Posts that do not exist are skipped if `skip_unknown` is set. A turn
+/// without an action, or with several, becomes an empty take.
 ///
 /// # Errors
 ///
@@ -141,6 +141,11 @@ pub fn turn(
         },
         schema::Turn::Pass(_) => Action::Pass,
         schema::Turn::Foreign(_) => return Ok(None),
+        schema::Turn::Irregular(turn) => {
+            // The core has no such turn. An empty take breaks the same clause and moves nothing.
+            let nothing = Action::Take(Tokens::NONE);
+            return Ok(Some(Turn::new(turn.common.seat.unwrap_or(seat), nothing)));
+        }
     };
     let Some(common) = logged.common() else { return Ok(None) };
     Ok(Some(Turn {

@@ -99,8 +99,12 @@ pub fn redact(log: &mut Log, viewer: Viewer) -> Result<Redactions, NoSeat> {
 
 fn of_turn(turn: &mut Turn, sees: bool, left_out: &mut Redactions) {
     left_out.digest(turn);
-    let Turn::Reserve(ReserveTurn { reserve, common: _ }) = turn else { return };
-    let Reserve::Deck(DeckReserve { card, under, deck: _ }) = reserve else { return };
+    let reserve = match turn {
+        Turn::Reserve(ReserveTurn { reserve, common: _ }) => Some(reserve),
+        Turn::Irregular(turn) => turn.reserve.as_mut(),
+        Turn::Take(_) | Turn::Purchase(_) | Turn::Pass(_) | Turn::Foreign(_) => None,
+    };
+    let Some(Reserve::Deck(DeckReserve { card, under, deck: _ })) = reserve else { return };
     if !sees {
         left_out.field("turns.reserve.card", card);
         left_out.field("turns.reserve.under", under);

@@ -6,7 +6,7 @@ use std::fmt;
 use splendor_schema::json::{Ext, Json};
 use splendor_schema::log::{Player, Source};
 use splendor_schema::turn::{
-    After, CommonFields, ForeignTurn, PassTurn, PurchaseTurn, ReserveTurn, TakeTurn,
+    After, CommonFields, ForeignTurn, IrregularTurn, PassTurn, PurchaseTurn, ReserveTurn, TakeTurn,
 };
 use splendor_schema::{Log, Turn};
 
@@ -103,23 +103,18 @@ impl fmt::Display for Redactions {
 
 /// Returns the claims and the extensions of a turn of any kind.
 fn parts(turn: &mut Turn) -> (&mut Option<After>, &mut Option<Ext>) {
-    match turn {
-        Turn::Foreign(ForeignTurn { after, ext, seat: _, foreign: _ }) => (after, ext),
+    let common = match turn {
+        Turn::Foreign(ForeignTurn { after, ext, seat: _, foreign: _ }) => return (after, ext),
         Turn::Take(TakeTurn { common, take: _ })
         | Turn::Reserve(ReserveTurn { common, reserve: _ })
         | Turn::Purchase(PurchaseTurn { common, purchase: _ })
-        | Turn::Pass(PassTurn { common }) => {
-            let CommonFields {
-                after,
-                ext,
-                seat: _,
-                refill: _,
-                gem: _,
-                returned: _,
-                noble: _,
-                post: _,
-            } = common;
-            (after, ext)
+        | Turn::Pass(PassTurn { common }) => common,
+        Turn::Irregular(turn) => {
+            let IrregularTurn { common, take: _, reserve: _, purchase: _, pass: _ } = &mut **turn;
+            common
         }
-    }
+    };
+    let CommonFields { after, ext, seat: _, refill: _, gem: _, returned: _, noble: _, post: _ } =
+        common;
+    (after, ext)
 }

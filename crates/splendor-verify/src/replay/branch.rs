@@ -60,7 +60,7 @@ impl Replay<'_, '_> {
                 };
                 // The finding holds in every world. But the replay continues from one table of
                 // several, so later findings hold only there.
-                self.judgment.guessed = guessed || self.judgment.tables.count > 1;
+                self.judgment.guessed |= guessed || self.judgment.tables.count > 1;
                 *position = *next;
                 on_position(&self.game, position);
                 self.judgment.judged += 1;

@@ -7,9 +7,9 @@ mod tests;
 
 use std::cell::OnceCell;
 
-use splendor_core::{Components, Events, Game, Place, Position, Turn, Unknown};
-use splendor_schema::Log;
+use splendor_core::{Components, Events, Game, Place, Position, Turn, Unknown, Violation};
 use splendor_schema::report::TurnFact;
+use splendor_schema::{self as schema, Log};
 
 use crate::complete::Resolved;
 use crate::from_log::Stray;
@@ -84,6 +84,11 @@ pub(crate) fn follow(
 ) {
     let replay = Replay { guide, ..Replay::new(log, options, game) };
     replay.follow(&OnceCell::new(), |_, position| on_position(position));
+}
+
+/// Returns whether a logged turn has no action, or several.
+const fn is_irregular(logged: &schema::Turn) -> bool {
+    matches!(logged, schema::Turn::Irregular(_))
 }
 
 /// The next step of a replay after a turn.
@@ -164,16 +169,20 @@ impl<'l, 'h> Replay<'l, 'h> {
     }
 
     /// After the replay stops for an omitted fact, the rest of the log is still checked for errors
-    /// that hold at every table: components that do not exist, the number of turns, seats.
+    /// that hold at every table: components that do not exist, turns without exactly one action,
+    /// the number of turns, seats.
     fn check_rest(&mut self, at: usize) {
         if self.judgment.verdict() != Verdict::Undecided {
             return;
         }
         for (turn, logged) in self.log.turns.iter().enumerate().skip(at) {
-            if let Err(unknown) = from_log::turn(self.game.components, logged, 0, false) {
-                self.judgment.add_finding_of_every_world(Breach::Rule(unknown), Some(turn));
-                return;
-            }
+            let breach = match from_log::turn(self.game.components, logged, 0, false) {
+                Err(unknown) => unknown,
+                Ok(_) if is_irregular(logged) => Violation::of_a_turn_without_one_action(),
+                Ok(_) => continue,
+            };
+            self.judgment.add_finding_of_every_world(Breach::Rule(breach), Some(turn));
+            return;
         }
         claims::of_form(self.log, &mut self.judgment);
     }
@@ -294,6 +303,8 @@ impl<'l, 'h> Replay<'l, 'h> {
             return Next::Stop;
         }
         *next = position.follow_log(&self.game, turn);
+        // Which of several actions moved the table is not known, so none does.
+        self.judgment.guessed |= is_irregular(&self.log.turns[at]);
         if let Some(after) = self.log.turns[at].after() {
             *next = claims::adopted(next, turn.seat, after);
         }

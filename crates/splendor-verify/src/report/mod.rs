@@ -1,14 +1,16 @@
 //! Converts a judgment to a report: pointers become lines, facts become fields.
 
+mod irregular;
 mod needed;
 mod notes;
+mod omitted;
 mod original;
 mod unjudged;
 mod untold;
 
 use std::borrow::Cow;
 
-use splendor_core::{Clause, Fact as CoreFact, Position, Source, Spelled, Violation};
+use splendor_core::{Clause, Fact as CoreFact, Position, Violation};
 use splendor_schema as schema;
 use splendor_schema::json::locate::line_columns;
 use splendor_schema::report::{Fact, Facts, Related, ReportFormat, Severity, Tool};
@@ -16,7 +18,7 @@ use splendor_schema::{InputFile, Log, Report};
 
 use crate::history::history;
 use crate::replay::JudgeOptions;
-use crate::verdict::{Finding, Inferred, InferredValue, Judgment, MissingFact};
+use crate::verdict::{Finding, Judgment};
 use crate::{advice, cause, place, rulings};
 
 pub use original::Original;
@@ -77,8 +79,8 @@ pub fn brief_report(
         findings,
         verdict: judgment.verdict().into(),
         complete: ended,
-        missing: missing_facts(judgment),
-        inferred: judgment.inferred.iter().map(inferred).collect(),
+        missing: omitted::missing_facts(judgment),
+        inferred: omitted::inferred_facts(judgment),
         scores: last
             .filter(|_| judgment.tables.same_scores)
             .map(|(_, position)| position.scores().collect()),
@@ -165,7 +167,10 @@ fn explained(
     followed: &[Position],
 ) -> schema::Finding {
     schema::Finding {
-        help: advice::of(judgment, finding),
+        help: match irregular::turn_of(log, finding) {
+            Some(turn) => Some(irregular::help(turn)),
+            None => advice::of(judgment, finding),
+        },
         related: related(log, judgment, finding, followed),
         ..plain_finding(log, finding)
     }
@@ -184,7 +189,7 @@ fn plain_finding(log: &Log, finding: &Finding) -> schema::Finding {
         facts.0.retain(|(name, _)| name != "paid");
         message = assumed;
     }
-    schema::Finding {
+    let mut described = schema::Finding {
         severity: if finding.after_guess { Severity::Warning } else { Severity::Error },
         contradicts: contradicted.map(|violation| violation.clause().id().to_owned()),
         turn: finding.turn.map(|turn| turn as u64 + 1),
@@ -199,7 +204,11 @@ fn plain_finding(log: &Log, finding: &Finding) -> schema::Finding {
         after_guess: finding.after_guess,
         tables: (finding.tables > 1).then_some(finding.tables),
         ..blank(clause.id(), &page_of(contradicted.map_or(clause, Violation::clause)))
+    };
+    if let Some(turn) = irregular::turn_of(log, finding) {
+        irregular::describe(turn, &mut described);
     }
+    described
 }
 
 /// Returns the message of a violation and of the clause that it contradicts.
@@ -291,46 +300,6 @@ fn related(
     let mut related = Related { pointer: cause.pointer, ..Related::default() };
     related.message = cause.message;
     Some(related)
-}
-
-/// Returns the missing facts in the order of the log, but last the one at which the search stopped:
-/// with `--keep-going`, facts of later turns follow it.
-fn missing_facts(judgment: &Judgment) -> Vec<schema::report::MissingFact> {
-    let stop = judgment.stop();
-    let others = judgment.missing.iter().filter(|&one| Some(one) != stop);
-    others.chain(stop).map(missing).collect()
-}
-
-fn missing(missing: &MissingFact) -> schema::report::MissingFact {
-    let spelled = |values: usize| match u16::try_from(values) {
-        Ok(values) => format!("{} ", Spelled(values)),
-        Err(_) => format!("{values} "),
-    };
-    let count = missing.values.map(spelled).unwrap_or_default();
-    let stop = if missing.stops { "; the replay stops here" } else { "" };
-    schema::report::MissingFact {
-        fact: missing.field,
-        turn: Some(missing.turn as u64 + 1),
-        pointer: Some(format!("/turns/{}", missing.turn)),
-        message: format!("{count}{}{stop}", missing.why),
-    }
-}
-
-fn inferred(inferred: &Inferred) -> schema::report::InferredFact {
-    let value = match inferred.value {
-        InferredValue::Tokens(tokens) => tokens.to_string(),
-        InferredValue::Noble(noble) => noble.to_string(),
-        InferredValue::Post(post) => post.to_string(),
-        InferredValue::Card(card) => card.to_string(),
-        InferredValue::Source(Source::Market) => "market".to_owned(),
-        InferredValue::Source(Source::Hand) => "hand".to_owned(),
-    };
-    schema::report::InferredFact {
-        fact: inferred.field,
-        turn: Some(inferred.turn as u64 + 1),
-        pointer: Some(format!("/turns/{}", inferred.turn)),
-        value: Fact::from(value),
-    }
 }
 
 /// Returns the pointers of the logged fields that nothing was compared with.

@@ -49,7 +49,10 @@ pub(super) fn filled_in(
                 logged.purchase.from = logged.purchase.from.or(from.map(to_log::spot));
             }
         }
-        schema::Turn::Take(_) | schema::Turn::Pass(_) | schema::Turn::Foreign(_) => {}
+        schema::Turn::Take(_)
+        | schema::Turn::Pass(_)
+        | schema::Turn::Foreign(_)
+        | schema::Turn::Irregular(_) => {}
     }
     let Some(common) = logged.common_mut() else { return logged };
     common.seat = common.seat.or(Some(turn.seat));

@@ -1,4 +1,5 @@
-//! The turns of a log: five kinds, distinguished by the one key that names the action.
+//! The turns of a log: five kinds, distinguished by the one key that names the action, and turns
+//! that have no such key or several.
 
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
@@ -33,18 +34,22 @@ pub enum Turn {
     Pass(PassTurn),
     /// An event outside the rules of the game.
     Foreign(ForeignTurn),
+    /// A turn without an action, or with several. The rules forbid it, and the schema of the
+    /// format does not describe it; the reader accepts it so that a clause can report it.
+    Irregular(Box<IrregularTurn>),
 }
 
 impl Turn {
-    /// Returns the key that names the action, like `take`.
-    pub const fn key(&self) -> &'static str {
-        match self {
+    /// Returns the key that names the action, like `take`; `None` for an irregular turn.
+    pub const fn key(&self) -> Option<&'static str> {
+        Some(match self {
             Turn::Take(_) => "take",
             Turn::Reserve(_) => "reserve",
             Turn::Purchase(_) => "purchase",
             Turn::Pass(_) => "pass",
             Turn::Foreign(_) => "foreign",
-        }
+            Turn::Irregular(_) => return None,
+        })
     }
 
     /// Returns the fields that all turns of the game share; `None` for a foreign turn.
@@ -54,6 +59,7 @@ impl Turn {
             Turn::Reserve(turn) => Some(&turn.common),
             Turn::Purchase(turn) => Some(&turn.common),
             Turn::Pass(turn) => Some(&turn.common),
+            Turn::Irregular(turn) => Some(&turn.common),
             Turn::Foreign(_) => None,
         }
     }
@@ -66,6 +72,7 @@ impl Turn {
             Turn::Reserve(turn) => Some(&mut turn.common),
             Turn::Purchase(turn) => Some(&mut turn.common),
             Turn::Pass(turn) => Some(&mut turn.common),
+            Turn::Irregular(turn) => Some(&mut turn.common),
             Turn::Foreign(_) => None,
         }
     }
@@ -78,6 +85,7 @@ impl Turn {
             | Turn::Reserve(ReserveTurn { common, .. })
             | Turn::Purchase(PurchaseTurn { common, .. })
             | Turn::Pass(PassTurn { common }) => common.seat,
+            Turn::Irregular(turn) => turn.common.seat,
         }
     }
 
@@ -89,6 +97,7 @@ impl Turn {
             | Turn::Reserve(ReserveTurn { common, .. })
             | Turn::Purchase(PurchaseTurn { common, .. })
             | Turn::Pass(PassTurn { common }) => common.after.as_ref(),
+            Turn::Irregular(turn) => turn.common.after.as_ref(),
         }
     }
 }
@@ -100,7 +109,7 @@ impl Turn {
     /// use splendor_schema::Turn;
     ///
     /// let turn = Turn::read(br#"{ "seat": 1, "reserve": { "deck": 3 } }"#)?;
-    /// assert_eq!((turn.key(), turn.seat()), ("reserve", Some(1)));
+    /// assert_eq!((turn.key(), turn.seat()), (Some("reserve"), Some(1)));
     /// # Ok::<(), splendor_schema::ReadError>(())
     /// ```
     ///
@@ -157,6 +166,34 @@ pub struct ForeignTurn {
     pub after: Option<After>,
     /// Any other data; ignored.
     pub ext: Option<Ext>,
+}
+
+/// A turn without an action, or with two or more.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct IrregularTurn {
+    /// The tokens taken, if the turn takes tokens.
+    pub take: Option<TokenList>,
+    /// The reserved card, if the turn reserves one.
+    pub reserve: Option<Reserve>,
+    /// The purchased card, if the turn purchases one.
+    pub purchase: Option<Purchase>,
+    /// Whether the turn is also a pass.
+    pub pass: bool,
+    /// The fields that all turns of the game share.
+    pub common: CommonFields,
+}
+
+impl IrregularTurn {
+    /// Returns the keys of the actions, in the order of the format: none, or two to four.
+    pub fn actions(&self) -> impl Iterator<Item = &'static str> {
+        let actions = [
+            self.take.is_some().then_some("take"),
+            self.reserve.is_some().then_some("reserve"),
+            self.purchase.is_some().then_some("purchase"),
+            self.pass.then_some("pass"),
+        ];
+        actions.into_iter().flatten()
+    }
 }
 
 /// The fields that all turns of the game share.

@@ -7,8 +7,8 @@ use serde::de::value::MapAccessDeserializer;
 use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, Visitor};
 
 use super::{
-    CommonFields, DeckReserve, ForeignTurn, PassTurn, PurchaseTurn, Reserve, ReserveTurn, TakeTurn,
-    Turn,
+    CommonFields, DeckReserve, ForeignTurn, IrregularTurn, PassTurn, PurchaseTurn, Reserve,
+    ReserveTurn, TakeTurn, Turn,
 };
 use crate::json::strict::object::{fill, read_object};
 use crate::json::strict::scalar::SmallInteger;
@@ -101,18 +101,21 @@ impl<'de> Visitor<'de> for TurnVisitor {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Turn, A::Error> {
-        let mut action = None;
+        let mut actions = Vec::new();
         let mut common = CommonFields::default();
         while let Some(key) = map.next_key_seed(KeySeed)? {
             match key {
                 Key::Take | Key::Reserve | Key::Purchase | Key::Pass | Key::Foreign => {
-                    one_action(action.as_ref(), key)?;
-                    action = Some(Action::read(key, &mut map)?);
+                    check_action(&actions, key)?;
+                    actions.push(Action::read(key, &mut map)?);
                 }
                 _ => read_common(&mut common, key, &mut map)?,
             }
         }
-        finish(action, common)
+        match <[Action; 1]>::try_from(actions) {
+            Ok([action]) => finish(action, common),
+            Err(actions) => Ok(irregular(actions, common)),
+        }
     }
 }
 
@@ -166,37 +169,50 @@ where
     }
 }
 
-/// Rejects a second action.
-fn one_action<E: Error>(first: Option<&Action>, key: Key) -> Result<(), E> {
-    match first.map(|action| action.key().name()) {
-        None => Ok(()),
-        Some(name) if name == key.name() => Err(crate::json::strict::object::duplicate(name)),
-        Some(name) => Err(E::custom(format_args!(
-            "a turn has exactly one of {ACTIONS}; this one has {name} and {}",
-            key.name()
-        ))),
+/// Rejects a repeated action, and an action next to `foreign`. Other actions may be combined: the
+/// rules forbid that, so a clause reports it.
+fn check_action<E: Error>(actions: &[Action], key: Key) -> Result<(), E> {
+    let mut names = actions.iter().map(|action| action.key().name());
+    let (Some(first), name) = (actions.first(), key.name()) else { return Ok(()) };
+    if names.any(|other| other == name) {
+        return Err(crate::json::strict::object::duplicate(name));
     }
+    if matches!(key, Key::Foreign) || matches!(first, Action::Foreign(_)) {
+        let first = first.key().name();
+        let message = format_args!("a foreign turn has no action; this one has {first} and {name}");
+        return Err(E::custom(message));
+    }
+    Ok(())
 }
 
-const ACTIONS: &str = "take, reserve, purchase, pass, foreign";
-
 /// Returns the turn of an action and the shared fields.
-pub(super) fn finish<E: Error>(action: Option<Action>, common: CommonFields) -> Result<Turn, E> {
+pub(super) fn finish<E: Error>(action: Action, common: CommonFields) -> Result<Turn, E> {
     Ok(match action {
-        Some(Action::Take(take)) => Turn::Take(TakeTurn { take, common }),
-        Some(Action::Reserve(reserve)) => Turn::Reserve(ReserveTurn { reserve, common }),
-        Some(Action::Purchase(purchase)) => Turn::Purchase(PurchaseTurn { purchase, common }),
-        Some(Action::Pass) => Turn::Pass(PassTurn { common }),
-        Some(Action::Foreign(foreign)) => {
+        Action::Take(take) => Turn::Take(TakeTurn { take, common }),
+        Action::Reserve(reserve) => Turn::Reserve(ReserveTurn { reserve, common }),
+        Action::Purchase(purchase) => Turn::Purchase(PurchaseTurn { purchase, common }),
+        Action::Pass => Turn::Pass(PassTurn { common }),
+        Action::Foreign(foreign) => {
             only_foreign(&common)?;
             let CommonFields { seat, after, ext, .. } = common;
             Turn::Foreign(ForeignTurn { seat, foreign, after, ext })
         }
-        None => {
-            let message = format_args!("a turn has exactly one of {ACTIONS}; this one has none");
-            return Err(E::custom(message));
-        }
     })
+}
+
+/// Returns the turn of no action or several, none of them foreign.
+fn irregular(actions: Vec<Action>, common: CommonFields) -> Turn {
+    let mut turn = IrregularTurn { take: None, reserve: None, purchase: None, pass: false, common };
+    for action in actions {
+        match action {
+            Action::Take(take) => turn.take = Some(take),
+            Action::Reserve(reserve) => turn.reserve = Some(reserve),
+            Action::Purchase(purchase) => turn.purchase = Some(purchase),
+            Action::Pass => turn.pass = true,
+            Action::Foreign(_) => {}
+        }
+    }
+    Turn::Irregular(Box::new(turn))
 }
 
 /// Rejects the fields of the game in a foreign turn.

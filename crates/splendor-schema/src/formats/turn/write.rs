@@ -28,6 +28,12 @@ pub(super) fn turn<S: Serializer>(turn: &Turn, to: S) -> Result<S::Ok, S::Error>
             optional(&mut map, "after", turn.after.as_ref())?;
             optional(&mut map, "ext", turn.ext.as_ref())?;
         }
+        Turn::Irregular(turn) => {
+            optional(&mut map, "take", turn.take.as_ref())?;
+            optional(&mut map, "reserve", turn.reserve.as_ref())?;
+            optional(&mut map, "purchase", turn.purchase.as_ref())?;
+            optional(&mut map, "pass", turn.pass.then_some(&true))?;
+        }
     }
     if let Some(shared) = turn.common() {
         common(&mut map, shared)?;
@@ -166,7 +172,9 @@ impl JsonSchema for Turn {
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
         json_schema!({
             "title": "Turn",
-            "description": "One turn. Its kind is the one key that names an action.",
+            "description": "One turn. Its kind is the one key that names an action. The reader \
+                            also accepts a turn with none or several of `take`, `reserve`, \
+                            `purchase` and `pass`: such a log is illegal, not malformed.",
             "oneOf": [
                 generator.subschema_for::<TakeTurn>(),
                 generator.subschema_for::<ReserveTurn>(),
