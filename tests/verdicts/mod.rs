@@ -7,6 +7,7 @@ pub(crate) mod diagnose_minimal_edits;
 mod generate;
 mod omitted_facts;
 mod one_action;
+mod past_the_bound;
 mod redact;
 mod related_places;
 pub(crate) mod why_diagnose_impact;

@@ -213,7 +213,13 @@ pub(crate) fn candidates(
     turn: &Turn,
     omitted: OmittedFacts,
 ) -> Option<Vec<Turn>> {
-    let all = completions(game, position, turn, omitted)?.into_iter();
+    let all = completions(game, position, turn, omitted)?;
+    // A card of any other turn comes from one place, and nothing is paid: most completions are of
+    // takes with tokens to return.
+    if matches!(turn.action, Action::Take(_) | Action::ReserveMarket(_) | Action::Pass) {
+        return Some(all);
+    }
+    let all = all.into_iter();
     let mut all: Vec<Turn> =
         all.flat_map(|completed| from_each_place(game, position, completed)).flatten().collect();
     all.sort_by_key(|turn| paid(turn).map(Tokens::gold));

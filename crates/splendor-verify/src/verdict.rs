@@ -7,6 +7,13 @@ use splendor_schema::report::TurnFact;
 /// Why a turn is not decided: its missing facts have too many values.
 pub(crate) const TOO_LONG: &str = "too many values would have to be tried";
 
+/// Why a digest is not compared.
+const OPEN_DIGEST: &str = "the digest depends on a refill that the log omits";
+
+/// Why a digest that is not compared leaves a log undecided.
+pub(crate) const UNMATCHED_DIGEST: &str =
+    "the digest depends on a refill that the log omits, and no card that was tried matches it";
+
 /// The verdict on a log that could be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Verdict {
@@ -348,8 +355,13 @@ impl MissingFact {
 
     /// Returns the missing fact of a turn whose digest cannot be compared.
     pub(crate) const fn of_digest(turn: usize) -> Self {
-        let why = "the digest depends on a refill that the log omits";
+        let why = OPEN_DIGEST;
         Self { field: TurnFact::Refill, turn, why, values: None, stops: false, decides: true }
+    }
+
+    /// Returns whether the fact matters because a digest depends on it.
+    pub(crate) fn is_digest(&self) -> bool {
+        self.why == OPEN_DIGEST
     }
 }
 

@@ -4,7 +4,7 @@ use std::fmt;
 
 use splendor_schema::Log;
 
-use crate::worlds::CardTrace;
+use crate::worlds::completion;
 use crate::{JudgeOptions, Verdict, judge};
 
 /// The reason why there is no completed log.
@@ -53,11 +53,7 @@ pub fn witness(log: &Log, rulings: &[(String, String)]) -> Result<Log, NoWitness
         Verdict::Unsupported => return Err(NoWitness::Unsupported),
         Verdict::Undecided => return Err(NoWitness::GaveUp),
     }
-    let game = judgment.last().map(|(game, _)| game).ok_or(NoWitness::GaveUp)?;
-    let completed_turns = judgment.completed_turns.clone().unwrap_or_default();
-    let trace =
-        CardTrace::of(log, &game, |at| completed_turns.turn(at)).ok_or(NoWitness::GaveUp)?;
-    let completed = trace.completed_log(log).ok_or(NoWitness::GaveUp)?;
+    let completed = completion(log, &judgment).ok_or(NoWitness::GaveUp)?;
     // The cards fit the passes, but nobody has compared them with the digests yet. Judging the
     // completed log again also makes sure that a witness is never wrong.
     match judge(&completed, &options).verdict() {

@@ -34,7 +34,7 @@ impl Replay<'_, '_> {
             self.report_strays(Some(turn));
         }
         match rest {
-            Rest::Nothing => None,
+            Rest::Nothing | Rest::Refuted => None,
             Rest::Stops => {
                 self.judgment.guessed = self.options.keep_going && self.judgment.tables.count > 1;
                 Some(judged)

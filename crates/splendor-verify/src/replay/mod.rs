@@ -15,8 +15,10 @@ use crate::complete::Resolved;
 use crate::from_log::Stray;
 use crate::rulings::game_of;
 use crate::verdict::{
-    Breach, CompletedTurns, Inferred, InferredValue, Judgment, MissingFact, OwnedGame, Verdict,
+    Breach, CompletedTurns, Inferred, InferredValue, Judgment, MissingFact, OwnedGame,
+    UNMATCHED_DIGEST, Verdict,
 };
+use crate::worlds::completion;
 use crate::{Unsupported, claims, complete, from_log};
 
 /// Options for judging a log.
@@ -70,7 +72,31 @@ pub(crate) fn judge_in(
 ) -> Judgment {
     // Only a log that names a component of no box fills the cell; the judgment gets a copy.
     let extra = OnceCell::new();
-    Replay::new(log, options, game).follow(&extra, on_position)
+    let mut judgment = Replay::new(log, options, game).follow(&extra, on_position);
+    if judgment.verdict() == Verdict::Consistent {
+        confirm(log, options, &mut judgment);
+    }
+    judgment
+}
+
+/// Makes sure that a log that was judged consistent has a legal completion. Without one the log
+/// becomes undecided, at the fact that stands in the way.
+fn confirm(log: &Log, options: &JudgeOptions, judgment: &mut Judgment) {
+    let legal = completion(log, judgment).is_some_and(|completed| {
+        let game = judgment.last().map(|(game, _)| game);
+        let replayed = game
+            .map(|game| Replay::new(&completed, options, game).follow(&OnceCell::new(), |_, _| {}));
+        replayed.is_some_and(|judgment| judgment.verdict() == Verdict::Legal)
+    });
+    if legal {
+        return;
+    }
+    let deciding = judgment.missing.iter_mut().filter(|missing| missing.decides);
+    let Some(fact) = deciding.max_by_key(|missing| missing.is_digest()) else { return };
+    fact.stops = true;
+    if fact.is_digest() {
+        fact.why = UNMATCHED_DIGEST;
+    }
 }
 
 /// Replays a log and calls `on_position` with the first position and the position after every turn.

@@ -59,6 +59,11 @@ impl BareTable {
         Self { position, hidden: Hidden::default() }
     }
 
+    /// Returns the table with all exclusions forgotten.
+    pub(super) fn without_exclusions(&self) -> Self {
+        Self { position: self.position, hidden: Hidden::default() }
+    }
+
     /// Returns the position in which the seats hold these tokens.
     pub(super) fn position(&self, game: &Game<'_>, held: &[Tokens; MOST_SEATS]) -> Position {
         self.position.with_held(game, held)

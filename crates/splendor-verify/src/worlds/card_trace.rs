@@ -13,6 +13,15 @@ use super::matching::Matching;
 use crate::complete::{self, OmittedFacts, Resolved};
 use crate::from_log::{self, Lists};
 use crate::to_log::card_id;
+use crate::verdict::Judgment;
+
+/// Returns a log with all omitted facts filled in, as on the table that a judgment found. `None` if
+/// no cards fit its hidden places.
+pub(crate) fn completion(log: &Log, judgment: &Judgment) -> Option<Log> {
+    let (game, _) = judgment.last()?;
+    let completed_turns = judgment.completed_turns.clone().unwrap_or_default();
+    CardTrace::of(log, &game, |at| completed_turns.turn(at))?.completed_log(log)
+}
 
 /// A card of a deck: named in the setup, or an index into [`CardTrace::unnamed`].
 #[derive(Clone, Copy, PartialEq)]

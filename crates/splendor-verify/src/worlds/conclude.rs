@@ -4,10 +4,12 @@ use splendor_core::{Game, Position, Unknown};
 
 use super::bare_table::Notes;
 use super::contradiction::Contradiction;
+use super::expansion::GaveUp;
+use super::search;
 use super::world::{Generation, Layer};
-use super::{Stop, Worlds};
+use super::{Stop, TOO_MANY, Worlds};
 use crate::claims;
-use crate::verdict::{Finding, Inferred, InferredValue, Judgment, MissingFact, Tables};
+use crate::verdict::{Finding, Inferred, InferredValue, Judgment, MissingFact, TOO_LONG, Tables};
 use splendor_schema::report::TurnFact;
 
 /// The work that remains for the replay after the worlds were followed.
@@ -20,6 +22,8 @@ pub(crate) enum Rest {
     Stops,
     /// The search gave up; the judgment lists the reason as a missing fact.
     GaveUp,
+    /// The judgment has a finding that holds at every table, but no table to show it.
+    Refuted,
 }
 
 /// The omitted facts of one turn: those with one value left, and those with several.
@@ -32,6 +36,9 @@ struct Found {
 // The report puts the number of values before these words.
 const EITHER: &str = "values are possible, and the verdict does not depend on the choice";
 const SOME: &str = "values are possible, but not every way to fill in the log is legal";
+const SO_FAR: &str = "values are possible, and not all ways to fill in the log were tried";
+const MORE: &str =
+    "more tables are possible here than are followed; one that is legal to the end was found";
 
 impl Worlds<'_, '_> {
     /// Plays the log in every world as far as possible, and writes the result into the judgment.
@@ -51,29 +58,90 @@ impl Worlds<'_, '_> {
                 self.close(judgment);
                 Rest::Nothing
             }
-            Some(Stop::Contradicted(mut contradiction)) => {
+            Some(Stop::Contradicted(contradiction)) => {
                 self.conclude(&all, judgment);
-                // The finding holds whatever values are chosen, so open values decide nothing.
-                judgment.missing.retain(|missing| missing.turn < self.start);
-                judgment.inferred.retain(|inferred| inferred.turn < contradiction.at);
-                judgment.judged = contradiction.at;
-                judgment.position = Some(contradiction.played.0);
-                judgment.completed_turns = Some(std::mem::take(&mut contradiction.completed_turns));
-                Rest::Contradicted(contradiction)
+                self.contradict(contradiction, judgment)
             }
             Some(Stop::Unplayed) => {
                 self.conclude(&all, judgment);
                 Rest::Stops
             }
-            Some(Stop::GaveUp { field, why }) => {
+            Some(Stop::GaveUp(reason)) => {
                 self.conclude(&all, judgment);
-                let turn = self.at();
-                let missing =
-                    MissingFact { field, turn, why, values: None, stops: true, decides: true };
-                judgment.missing.push(missing);
+                self.search_on(reason, judgment)
+            }
+        }
+    }
+
+    /// Searches for a legal completion past a limit, and writes the result into the judgment, which
+    /// already has the facts before the limit.
+    fn search_on(mut self, reason: GaveUp, judgment: &mut Judgment) -> Rest {
+        let GaveUp { field, why } = reason;
+        let turn = self.at();
+        let stop = MissingFact { field, turn, why, values: None, stops: true, decides: true };
+        if !matches!(why, TOO_MANY | TOO_LONG) {
+            judgment.missing.push(stop);
+            return Rest::GaveUp;
+        }
+        let bounds = self.bounds();
+        let found = self.search(&bounds);
+        judgment.tried = self.tries;
+        match found {
+            search::Found::Witness(number) => {
+                self.take_world(number, judgment);
+                judgment.result_checked = bounds.end.ended;
+                let tables = &mut judgment.tables;
+                tables.same_scores = bounds.end.same.scores;
+                tables.same_end = bounds.end.same.end;
+                tables.same_winners = bounds.end.same.winners;
+                for missing in judgment.missing.iter_mut().filter(|one| one.turn >= self.start) {
+                    (missing.why, missing.decides) = (SO_FAR, true);
+                }
+                let why = MORE;
+                judgment.missing.push(MissingFact { why, stops: false, ..stop });
+                Rest::Nothing
+            }
+            search::Found::Contradicted(contradiction) => self.contradict(contradiction, judgment),
+            search::Found::Refuted(at, breach) => {
+                judgment.missing.retain(|missing| missing.turn < self.start);
+                judgment.add_finding_of_every_world(breach, Some(at));
+                Rest::Refuted
+            }
+            search::Found::FalseEnd { number, findings } => {
+                self.take_world(number, judgment);
+                judgment.missing.retain(|missing| missing.turn < self.start);
+                let tables = judgment.tables.count;
+                let findings = findings.into_iter().map(|found| Finding { tables, ..found });
+                judgment.findings.extend(findings);
+                Rest::Nothing
+            }
+            search::Found::Unplayed => {
+                self.take_world(0, judgment);
+                Rest::Stops
+            }
+            search::Found::Nothing => {
+                judgment.missing.push(stop);
                 Rest::GaveUp
             }
         }
+    }
+
+    /// Writes one of the worlds before the next turn into the judgment, as the table to show.
+    fn take_world(&self, number: usize, judgment: &mut Judgment) {
+        judgment.judged = self.at();
+        judgment.position = Some(self.now.position(&self.game, number));
+        judgment.completed_turns = Some(self.completed_turns_to(number));
+    }
+
+    /// Writes the world of a contradiction into the judgment.
+    fn contradict(&self, mut contradiction: Box<Contradiction>, judgment: &mut Judgment) -> Rest {
+        // The finding holds whatever values are chosen, so open values decide nothing.
+        judgment.missing.retain(|missing| missing.turn < self.start);
+        judgment.inferred.retain(|inferred| inferred.turn < contradiction.at);
+        judgment.judged = contradiction.at;
+        judgment.position = Some(contradiction.played.0);
+        judgment.completed_turns = Some(std::mem::take(&mut contradiction.completed_turns));
+        Rest::Contradicted(contradiction)
     }
 
     /// Compares the claims about the end with every world. Reports a finding only if every world

@@ -3,11 +3,11 @@
 use splendor_core::{Action, Clause, Events, Position, Turn, Unknown, Violation};
 use splendor_schema as schema;
 
-use super::Worlds;
+use super::expansion::Expansion;
 use super::hidden::{Owner, Step};
 use super::numbers::Numbered;
-use super::situation::{Situation, Tried};
-use super::world::NextGeneration;
+use super::situation::Situation;
+use super::{MOST_WORLDS, Worlds};
 use crate::claims;
 use crate::complete::{self, OmittedFacts, Resolved};
 use crate::verdict::{Breach, CompletedTurns};
@@ -29,7 +29,7 @@ pub(crate) struct Contradiction {
 
 /// How far a world got in the turn, in ascending order: it breaks a clause (later clauses rank
 /// higher), contradicts a claim of the log, or proves that an earlier pass was not forced.
-type Reach = (u8, Option<Clause>);
+pub(super) type Reach = (u8, Option<Clause>);
 
 impl Worlds<'_, '_> {
     /// Returns the finding of the world that got furthest in the turn; the first of equal worlds.
@@ -80,14 +80,13 @@ impl Worlds<'_, '_> {
     /// Counts the tables that a turn can lead to, ignoring the claims of the log about them. Stops
     /// counting at [`MOST_WORLDS`](super::MOST_WORLDS).
     fn tables_after(&self, turn: &Turn, omitted: OmittedFacts) -> u64 {
-        let mut next = NextGeneration::new(omitted);
-        let mut tried = Tried::nothing();
+        let mut expansion = Expansion::new(&self.game, self.at(), turn, omitted, None, MOST_WORLDS);
         for number in 0..self.now.len() {
-            if self.expand(number, turn, None, &mut tried, &mut next).is_err() {
+            if expansion.expand(&self.now, number, 0, |_| true).is_err() {
                 break;
             }
         }
-        next.generation.len() as u64
+        expansion.next.generation.len() as u64
     }
 
     /// Returns the completion of a turn that shows why a world cannot play it, and the breach.
@@ -179,6 +178,7 @@ impl Worlds<'_, '_> {
         let mut world = u32::try_from(number).unwrap_or(u32::MAX);
         let mut turns = Vec::with_capacity(self.layers.len() + 1);
         for layer in self.layers.iter().rev() {
+            world = layer.kept.as_ref().map_or(world, |kept| kept[world as usize]);
             let edge = layer.edges.iter().find(|edge| edge.to == world);
             let edge = edge.expect("every world comes from one before it");
             turns.push(layer.turns.values[usize::from(edge.choice)]);
@@ -190,7 +190,7 @@ impl Worlds<'_, '_> {
 }
 
 /// Ranks a breach; see [`Reach`].
-fn reach(breach: Option<&Breach>) -> Reach {
+pub(super) fn reach(breach: Option<&Breach>) -> Reach {
     match breach {
         Some(Breach::Rule(violation)) => (0, Some(violation.clause())),
         Some(Breach::Claim(violation, _)) => (1, Some(violation.clause())),

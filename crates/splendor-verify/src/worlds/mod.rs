@@ -7,6 +7,7 @@ mod bare_table;
 mod card_trace;
 mod conclude;
 mod contradiction;
+mod expansion;
 mod filled_turn;
 mod hidden;
 mod matching;
@@ -15,29 +16,37 @@ mod numbers;
 mod reference_exhaustive;
 #[cfg(test)]
 mod reference_small;
+mod relaxation;
+mod search;
 mod situation;
 #[cfg(test)]
 mod tests;
 mod world;
 
-use splendor_core::{Game, Position, Turn, Unknown};
-use splendor_schema::report::TurnFact;
-use splendor_schema::turn::After;
+use splendor_core::{Game, Position, Turn};
 use splendor_schema::{self as schema, Log};
 
 use crate::complete::{self, OmittedFacts};
 use crate::from_log;
-use crate::verdict::{MissingFact, TOO_LONG};
+use crate::verdict::TOO_LONG;
 
-pub(crate) use card_trace::CardTrace;
+pub(crate) use card_trace::completion;
 pub(crate) use conclude::Rest;
 
-use bare_table::Refused;
-use situation::{Outcomes, Situation, Tried};
-use world::{Generation, Layer, NextGeneration};
+use expansion::{Expansion, GaveUp};
+use world::{Generation, Layer};
 
-/// The largest number of worlds after one turn. A log that allows more is not judged further.
+/// The largest number of worlds after one turn. Of a log that allows more, only some are followed.
 pub const MOST_WORLDS: usize = 1 << 17;
+
+/// Returns [`MOST_WORLDS`], or a lower number that a test has set.
+fn most_worlds() -> usize {
+    #[cfg(test)]
+    if let Some(fewer) = tests::FEWER_WORLDS.get() {
+        return fewer;
+    }
+    MOST_WORLDS
+}
 
 /// The largest number of [`Edge`](world::Edge)s stored for one log, which bounds the memory.
 const MOST_EDGES: usize = 1 << 23;
@@ -73,12 +82,7 @@ enum Stop {
     /// The turn names a component that does not exist, or is not a turn of this game.
     Unplayed,
     /// There are too many worlds, or a world depends on a fact that the search does not track.
-    GaveUp {
-        /// The fact that is missing.
-        field: TurnFact,
-        /// Why it matters.
-        why: &'static str,
-    },
+    GaveUp(GaveUp),
 }
 
 const TOO_MANY: &str = "more than 131072 tables are possible, the most that are followed";
@@ -96,8 +100,17 @@ impl<'l, 'h> Worlds<'l, 'h> {
         position: &Position,
         tries: usize,
     ) -> Self {
-        let (first, now, layers) = (*position, Generation::of(&game, position), Vec::new());
-        Self { log, game, start, first, now, layers, edge_count: 0, tries, died: false }
+        Self {
+            log,
+            game,
+            start,
+            first: *position,
+            now: Generation::of(&game, position),
+            layers: Vec::new(),
+            edge_count: 0,
+            tries,
+            died: false,
+        }
     }
 
     /// Returns the number of the next turn, from 0.
@@ -114,17 +127,20 @@ impl<'l, 'h> Worlds<'l, 'h> {
         let logged = &self.log.turns[self.at()];
         let turn = self.next_turn().ok_or(Stop::Unplayed)?;
         let omitted = self.omitted_facts(logged);
-        let mut next = NextGeneration::new(omitted);
-        let mut tried = Tried::nothing();
+        let mut expansion =
+            Expansion::new(&self.game, self.at(), &turn, omitted, logged.after(), most_worlds());
         let mut alive = true;
         for number in 0..self.now.len() {
-            let before = next.layer.edges.len();
-            self.tries += self.expand(number, &turn, logged.after(), &mut tried, &mut next)?;
+            let before = expansion.next.layer.edges.len();
+            let tries = expansion.expand(&self.now, number, self.edge_count, |_| true);
+            self.tries += tries.map_err(Stop::GaveUp)?;
             if self.tries > complete::MOST_COMPLETIONS_OF_A_LOG {
-                return Err(stop(omitted.first_field(), TOO_LONG));
+                let field = omitted.first_field();
+                return Err(Stop::GaveUp(GaveUp { field, why: TOO_LONG }));
             }
-            alive &= next.layer.edges.len() > before;
+            alive &= expansion.next.layer.edges.len() > before;
         }
+        let next = expansion.next;
         if next.generation.len() == 0 {
             return Err(Stop::Contradicted(Box::new(self.contradiction(&turn, logged, omitted))));
         }
@@ -149,69 +165,4 @@ impl<'l, 'h> Worlds<'l, 'h> {
     fn omitted_facts(&self, logged: &schema::Turn) -> OmittedFacts {
         OmittedFacts::of(logged, &self.log.omits)
     }
-
-    /// Adds the worlds that the turn leads to from world `number`. Returns the number of completed
-    /// turns, counted as [`Self::tries`] counts them.
-    fn expand(
-        &self,
-        number: usize,
-        turn: &Turn,
-        after: Option<&After>,
-        tried: &mut Tried,
-        next: &mut NextGeneration,
-    ) -> Result<usize, Stop> {
-        let position = self.now.position(&self.game, number);
-        let world = &self.now.worlds()[number];
-        let situation = Situation::of(number, world, &position, turn, after);
-        let outcomes =
-            tried.outcomes(situation, || self.outcomes(number, &position, turn, after, next))?;
-        let mover = usize::from(position.to_move());
-        for outcome in &outcomes.after_each {
-            next.add(&self.now, number, mover, outcome, self.edge_count)
-                .map_err(|why| stop(next.layer.omitted.first_field(), why))?;
-        }
-        Ok(outcomes.tried * self.now.bare(world).weight())
-    }
-
-    /// Plays every completion of the turn in world `number`, and returns the tables after it.
-    ///
-    /// A completed turn that breaks a clause only removes a world. A completed turn whose legality
-    /// cannot be decided stops the search instead: without that world, the remaining worlds would
-    /// no longer cover every table, and a finding would not hold in all of them.
-    fn outcomes(
-        &self,
-        number: usize,
-        position: &Position,
-        turn: &Turn,
-        after: Option<&After>,
-        next: &mut NextGeneration,
-    ) -> Result<Outcomes, Stop> {
-        let omitted = next.layer.omitted;
-        let bare = self.now.bare(&self.now.worlds()[number]);
-        let all = complete::candidates(&self.game, position, turn, omitted);
-        let all = all.ok_or_else(|| stop(omitted.first_field(), TOO_LONG))?;
-        let mut outcomes = Outcomes { tried: all.len(), after_each: Vec::new() };
-        for completed in all {
-            next.layer.source |= complete::has_source(&completed) != complete::has_source(turn);
-            match bare.play(&self.game, position, &completed, after) {
-                Ok(played) => {
-                    let outcome = next.outcome(played);
-                    let outcome = outcome.map_err(|why| stop(omitted.first_field(), why))?;
-                    outcomes.after_each.push(outcome);
-                }
-                Err(Refused::Broken | Refused::NotForced) => {}
-                Err(Refused::TooMany) => return Err(stop(TurnFact::Card, TOO_HIDDEN)),
-                Err(Refused::Drawn) => {
-                    let MissingFact { field, why, .. } = MissingFact::of(self.at(), Unknown::Drawn);
-                    return Err(stop(field, why));
-                }
-                Err(Refused::Pass) => return Err(stop(TurnFact::Card, WHICH_PASS)),
-            }
-        }
-        Ok(outcomes)
-    }
-}
-
-const fn stop(field: TurnFact, why: &'static str) -> Stop {
-    Stop::GaveUp { field, why }
 }

@@ -9,7 +9,7 @@ const FREE: u32 = u32::MAX;
 ///
 /// The standard maps would do, but their order of iteration differs from run to run, and nothing
 /// that varies may reach a report.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Numbered<T> {
     pub(super) values: Vec<T>,
     hashes: Vec<u64>,

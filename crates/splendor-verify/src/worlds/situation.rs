@@ -42,7 +42,7 @@ impl Situation {
 /// Returns the part of a supply that the rules look at in a turn: one token of each kind, and twice
 /// the tokens that the turn takes, because a pair needs four. A pass needs to know whether any take
 /// is possible, even a pair.
-fn regarded(supply: Tokens, turn: &Turn) -> Tokens {
+pub(super) fn regarded(supply: Tokens, turn: &Turn) -> Tokens {
     let most = |token| match turn.action {
         Action::Take(taken) => taken.get(token).saturating_mul(2).max(1),
         Action::Pass => 4,

@@ -1,5 +1,6 @@
 //! Compares the worlds with an exhaustive search on small games with omitted facts.
 
+use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 
 use splendor_core::{
@@ -20,6 +21,11 @@ use crate::JudgeOptions;
 use crate::generate::Dice;
 use crate::replay::judge_in;
 use crate::verdict::{Breach, InferredValue, Judgment, Verdict};
+
+thread_local! {
+    /// The largest number of worlds to follow, if it is lower than usual.
+    pub(super) static FEWER_WORLDS: Cell<Option<usize>> = const { Cell::new(None) };
+}
 
 fn judged(log: &Log, game: &Game<'_>) -> Judgment {
     judge_in(log, &JudgeOptions::default(), *game, |_, _| {})
@@ -78,6 +84,57 @@ fn compare(log: &Log, game: &Game<'_>, seen: &mut Seen) {
     seen.hidden_passes += usize::from(hidden_pass);
     let one_left = opinion.died && opinion.legal.len() == 1;
     seen.by_one_left += usize::from(one_left && !judgment.inferred.is_empty());
+}
+
+/// Counts of the logs that were judged past a lowered bound.
+#[derive(Debug, Default)]
+struct PastTheBound {
+    /// Logs with a legal completion that was found, and those where none was found.
+    completed: [usize; 2],
+    /// Logs without a legal completion that were refuted, and those that were not.
+    refuted: [usize; 2],
+}
+
+/// Judges logs with a bound of a few worlds, and compares the verdicts with the exhaustive search.
+fn compare_past_the_bound(small: &SmallBox, games: u64, counts: &mut PastTheBound) {
+    let components = small.components();
+    for seed in 0..games / share() as u64 {
+        let mut dice = Dice::new(seed);
+        let game = small.game(&components, Rulings::default());
+        let mut log = whole_log(small, &game, &mut dice);
+        strip(&mut log, small, &mut dice);
+        if dice.once_in(2) {
+            perturb(&mut log, &mut dice);
+        }
+        let Some(opinion) = reference_exhaustive::judge(&log, &game) else { continue };
+        FEWER_WORLDS.set(Some(1 + dice.below(3)));
+        let judgment = judged(&log, &game);
+        FEWER_WORLDS.set(None);
+        let text = || format!("{:?}\n{}", judgment.findings, layout::pretty_log(&log));
+        let gave_up = judgment.missing.iter().any(|missing| missing.stops);
+        match (judgment.verdict(), opinion.verdict) {
+            (Verdict::Illegal, Verdict::Illegal) => {
+                let turn = judgment.findings[0].turn.unwrap_or(log.turns.len());
+                let proved = judgment.findings[0].breach.violation().to_string();
+                let by_a_later_card = proved.contains("later shows");
+                assert!(Some(turn) >= opinion.dies_at || by_a_later_card, "{}", text());
+                counts.refuted[0] += 1;
+            }
+            (_, Verdict::Illegal) => {
+                assert!(gave_up, "{}", text());
+                counts.refuted[1] += 1;
+            }
+            (Verdict::Illegal, _) => panic!("{}", text()),
+            _ if gave_up => counts.completed[1] += 1,
+            _ => {
+                let completed_turns = judgment.completed_turns.clone().unwrap_or_default();
+                let trace = CardTrace::of(&log, &game, |at| completed_turns.turn(at));
+                let whole = trace.and_then(|trace| trace.completed_log(&log)).expect("a witness");
+                assert_eq!(judged(&whole, &game).verdict(), Verdict::Legal, "{}", text());
+                counts.completed[0] += 1;
+            }
+        }
+    }
 }
 
 /// Compares the inferred and missing facts with the values in all legal completions.
@@ -175,6 +232,17 @@ fn missing_payments_returns_and_nobles_are_decided_as_by_trying_everything() {
     assert!(seen.verdicts[..3].iter().all(|&count| count > 150 / share()), "{seen:?}");
     assert!(seen.several > 100 / share() && seen.died > 30 / share(), "{seen:?}");
     assert!(seen.by_one_left > 25 / share(), "{seen:?}");
+}
+
+#[test]
+fn verdicts_past_the_bound_agree_with_those_by_trying_everything() {
+    let mut counts = PastTheBound::default();
+    for small in [&RICH, &POOR, &GEMS, &DRAW] {
+        compare_past_the_bound(small, 600, &mut counts);
+    }
+    let PastTheBound { completed, refuted } = counts;
+    assert!(completed[0] > 100 && refuted[0] > 50, "{counts:?}");
+    assert!(completed[1] * 20 < completed[0] && refuted[1] * 5 < refuted[0], "{counts:?}");
 }
 
 #[test]

@@ -4,7 +4,7 @@ use splendor_core::{Game, MOST_SEATS, Position, Tokens, Turn};
 
 use super::bare_table::{BareTable, Notes, Played};
 use super::numbers::Numbered;
-use super::{MOST_CHOICES, MOST_EDGES, MOST_WORLDS, TOO_MANY};
+use super::{MOST_CHOICES, MOST_EDGES, TOO_MANY};
 use crate::complete::OmittedFacts;
 use crate::verdict::TOO_LONG;
 
@@ -26,7 +26,7 @@ pub(super) struct Past {
 }
 
 /// The worlds between two turns, in the order of discovery, without duplicates.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Generation {
     bare: Numbered<BareTable>,
     worlds: Numbered<World>,
@@ -48,8 +48,25 @@ impl Generation {
         }
         let bare = only.bare_number(BareTable::of(game, position));
         let past = Past { pass_undecided: false, completions: 1 };
-        only.add(World { bare, held }, past).expect("one world is not too many");
+        only.add(World { bare, held }, past, 1).expect("one world is not too many");
         only
+    }
+
+    /// Returns only the worlds with these numbers, in their order.
+    pub(super) fn only(&self, numbers: &[u32]) -> Self {
+        let mut only = Self::new();
+        for &number in numbers {
+            let world = self.worlds.values[number as usize];
+            let bare = only.bare_number(self.bare(&world).clone());
+            let added = only.add(World { bare, ..world }, self.pasts[number as usize], usize::MAX);
+            added.expect("there are no more worlds than before");
+        }
+        only
+    }
+
+    /// Returns every bare table, in the order of discovery.
+    pub(super) fn bare_tables(&self) -> &[BareTable] {
+        &self.bare.values
     }
 
     /// Returns the number of worlds.
@@ -95,14 +112,13 @@ impl Generation {
         number
     }
 
-    /// Returns the number of a world, merging it with an equal world. There is none beyond
-    /// [`MOST_WORLDS`].
+    /// Returns the number of a world, merging it with an equal world. There is none beyond `most`.
     ///
     /// Merging keeps the number of worlds small: different payments often lead to the same table
     /// again. The merged world sums the completions, and a doubt about a pass in either of them
     /// remains.
-    fn add(&mut self, world: World, past: Past) -> Option<u32> {
-        let (number, is_new) = self.worlds.number(world, MOST_WORLDS)?;
+    fn add(&mut self, world: World, past: Past, most: usize) -> Option<u32> {
+        let (number, is_new) = self.worlds.number(world, most)?;
         if is_new {
             self.pasts.push(past);
         } else {
@@ -133,6 +149,8 @@ pub(super) struct Layer {
     pub(super) source: bool,
     pub(super) turns: Numbered<Turn>,
     pub(super) edges: Vec<Edge>,
+    /// The numbers of the worlds that were kept after the turn, if some were dropped.
+    pub(super) kept: Option<Vec<u32>>,
 }
 
 /// What a completed turn makes of a world. Worlds with the same bare table, the same supply and the
@@ -142,7 +160,7 @@ pub(super) struct Outcome {
     /// The number of the bare table in the next generation.
     bare: u32,
     /// The tokens of the seat that acted.
-    held: Tokens,
+    pub(super) held: Tokens,
     /// Whether the turn left a doubt about an earlier pass.
     pass_undecided: bool,
     choice: u16,
@@ -153,14 +171,17 @@ pub(super) struct Outcome {
 #[derive(Debug)]
 pub(super) struct NextGeneration {
     pub(super) generation: Generation,
+    /// The largest number of worlds.
+    most: usize,
     pub(super) layer: Layer,
 }
 
 impl NextGeneration {
-    /// Returns no worlds yet, for a turn that omits these facts.
-    pub(super) fn new(omitted: OmittedFacts) -> Self {
-        let layer = Layer { omitted, source: false, turns: Numbered::new(), edges: Vec::new() };
-        Self { generation: Generation::new(), layer }
+    /// Returns no worlds yet, of at most `most`, for a turn that omits these facts.
+    pub(super) fn new(omitted: OmittedFacts, most: usize) -> Self {
+        let (turns, edges) = (Numbered::new(), Vec::new());
+        let layer = Layer { omitted, source: false, turns, edges, kept: None };
+        Self { generation: Generation::new(), most, layer }
     }
 
     /// Records the table after a completed turn.
@@ -195,7 +216,7 @@ impl NextGeneration {
         world.held[mover] = outcome.held;
         let mut past = before.past(from);
         past.pass_undecided |= outcome.pass_undecided;
-        let to = self.generation.add(world, past).ok_or(TOO_MANY)?;
+        let to = self.generation.add(world, past, self.most).ok_or(TOO_MANY)?;
         let from = u32::try_from(from).unwrap_or(u32::MAX);
         self.layer.edges.push(Edge { from, to, choice, notes });
         if edge_count + self.layer.edges.len() > MOST_EDGES { Err(TOO_LONG) } else { Ok(()) }

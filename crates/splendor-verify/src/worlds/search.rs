@@ -1,0 +1,301 @@
+//! Searches for a legal completion of a log that allows more worlds than can be followed.
+//!
+//! The exact search stopped before some turn, with every world before it. From there a beam search
+//! goes on: after each turn it keeps only some of the worlds, of those that
+//! [the relaxation](super::relaxation) does not exclude. A world that reaches the end proves that
+//! the log can be completed. If the beam dies, that proves nothing, and a wider beam tries again.
+//! If the relaxation cannot play a turn, the log is illegal.
+
+use std::cmp::Reverse;
+
+use splendor_core::{Position, Tokens, Violation};
+
+use super::bare_table::BareTable;
+use super::contradiction::Contradiction;
+use super::expansion::{Expansion, GaveUp};
+use super::relaxation::{Promising, Reached, Refutation, Relaxation};
+use super::world::World;
+use super::{MOST_WORLDS, Stop, Worlds};
+use crate::claims;
+use crate::verdict::{Breach, Finding, Judgment, TOO_LONG};
+
+/// The numbers of worlds that are kept after each turn, attempt by attempt.
+const WIDTHS: [usize; 5] = [1 << 10, 1 << 12, 1 << 12, 1 << 14, 1 << 14];
+
+/// The largest number of completed turns to play and of steps from a world to the next, in all
+/// attempts together.
+const MOST_WORK: usize = 1 << 23;
+
+/// One attempt.
+struct Beam<'b> {
+    /// The largest number of worlds to keep after a turn.
+    width: usize,
+    /// The first turn, from 0.
+    start: usize,
+    bounds: &'b Bounds,
+    /// The tokens that may lead on; worlds in which the seats hold others are dropped.
+    promising: &'b Promising,
+}
+
+/// The tokens that the supply lacked where earlier attempts died, with how often it lacked each.
+///
+/// Later attempts keep more of the worlds whose supply has many of them.
+#[derive(Debug)]
+struct Scarce(Tokens);
+
+impl Scarce {
+    /// Learns from the turn at which an attempt died.
+    fn learn(&mut self, breach: &Breach) {
+        if let Violation::TakeSupply { token, .. } | Violation::TakePairNeedsFour { token, .. } =
+            *breach.violation()
+        {
+            self.0 = self.0.plus(Tokens::one(token));
+        }
+    }
+
+    /// Returns the value of a supply.
+    fn value(&self, supply: Tokens) -> u16 {
+        self.0.iter().map(|(token, often)| u16::from(often) * u16::from(supply.get(token))).sum()
+    }
+}
+
+/// What the search found.
+pub(super) enum Found {
+    /// A world that agrees with the whole log, by its number.
+    Witness(usize),
+    /// No world can play some turn.
+    Contradicted(Box<Contradiction>),
+    /// No table can play a turn, from 0, because of this breach.
+    Refuted(usize, Breach),
+    /// The claims about the end are false at every table. The findings are those of world `number`.
+    FalseEnd { number: usize, findings: Vec<Finding> },
+    /// Some worlds before a turn that is not a turn of this game.
+    Unplayed,
+    /// Nothing.
+    Nothing,
+}
+
+/// The facts that the relaxation proves about the rest of the log.
+pub(super) struct Bounds {
+    reached: Reached,
+    promising: Promising,
+    /// The tokens with which a turn that is legal at no table gets furthest.
+    furthest: Option<Promising>,
+    /// The facts about the end of the log; none if the relaxation did not reach it.
+    pub(super) end: EndBounds,
+}
+
+/// The facts that the relaxation proves about the tables after the last turn. A fact that it does
+/// not prove is false here.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct EndBounds {
+    /// The outcomes are the same at every table.
+    pub(super) same: Same,
+    /// The game has ended at every table.
+    pub(super) ended: bool,
+    /// Every table contradicts some claim of the log about the end.
+    contradicted: bool,
+}
+
+/// The parts of the outcome in which all tables agree.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Same {
+    pub(super) scores: bool,
+    pub(super) end: bool,
+    pub(super) winners: bool,
+}
+
+impl Bounds {
+    /// Returns the turn, from 0, that is legal at no table, if one was found.
+    const fn refuted(&self) -> Option<usize> {
+        match &self.reached {
+            Reached::Refuted(refuted) => Some(refuted.at),
+            Reached::End | Reached::Unknown => None,
+        }
+    }
+}
+
+impl Worlds<'_, '_> {
+    /// Follows the rest of the log with the relaxation.
+    pub(super) fn bounds(&self) -> Bounds {
+        let mut relaxation = Relaxation::of(self.log, self.game, &self.now);
+        let reached = relaxation.follow(self.at());
+        let promising = relaxation.promising(None);
+        let (mut furthest, mut end) = (None, EndBounds::default());
+        match &reached {
+            Reached::End => end = self.end_bounds(&relaxation),
+            Reached::Refuted(refuted) => {
+                furthest = Some(relaxation.promising(Some(&refuted.furthest)));
+            }
+            Reached::Unknown => {}
+        }
+        Bounds { reached, promising, furthest, end }
+    }
+
+    /// Compares the ends of all relaxed tables, with the claims and with each other.
+    fn end_bounds(&self, relaxation: &Relaxation<'_, '_>) -> EndBounds {
+        let tables = relaxation.bare_tables().iter().map(BareTable::without_tokens);
+        let first = tables.clone().next().expect("a table reached the end");
+        let winners = first.winners(&self.game);
+        let same = Same { scores: true, end: true, winners: true };
+        let mut all = EndBounds { same, ended: true, contradicted: true };
+        for table in tables {
+            all.same.scores &= first.scores().eq(table.scores());
+            all.same.end &= first.has_ended() == table.has_ended();
+            all.same.winners &= winners == table.winners(&self.game);
+            all.ended &= table.has_ended();
+            all.contradicted &= !self.false_claims(table).is_empty();
+        }
+        all
+    }
+
+    /// Returns the false claims of the log about the end, at a table.
+    fn false_claims(&self, position: &Position) -> Vec<Finding> {
+        let mut judgment = Judgment::nothing();
+        claims::of_end(self.log, &self.game, position, &mut judgment);
+        judgment.findings
+    }
+
+    /// Searches from the worlds before the next turn, which the exact search has left.
+    pub(super) fn search(&mut self, bounds: &Bounds) -> Found {
+        let (start, layers) = (self.at(), self.layers.len());
+        let every_world = self.now.clone();
+        let (mut work, mut scarce) = (MOST_WORK, Scarce(Tokens::NONE));
+        let attempts = WIDTHS.into_iter().flat_map(|width| {
+            // A turn that is legal at no table is best shown at a table where it gets furthest.
+            let each = bounds.furthest.iter().chain([&bounds.promising]);
+            each.map(move |promising| Beam { width, start, bounds, promising })
+        });
+        for beam in attempts {
+            match self.attempt(&beam, &mut scarce, &mut work) {
+                Found::Nothing => {}
+                found => return found,
+            }
+            self.layers.truncate(layers);
+            if let Some(layer) = self.layers.last_mut() {
+                layer.kept = None;
+            }
+            self.now = every_world.clone();
+        }
+        match bounds.reached {
+            Reached::Refuted(Refutation { at, breach: Some(breach), .. }) => {
+                Found::Refuted(at, breach)
+            }
+            Reached::Refuted(_) | Reached::End | Reached::Unknown => Found::Nothing,
+        }
+    }
+
+    /// Follows a beam of worlds to the end of the log.
+    fn attempt(&mut self, beam: &Beam<'_>, scarce: &mut Scarce, work: &mut usize) -> Found {
+        self.keep(beam.width, scarce, |world| beam.promising.has_first(&world.held));
+        while self.now.len() > 0 {
+            if self.at() == self.log.turns.len() {
+                return self.best_end(beam.bounds);
+            }
+            match self.step_in_beam(beam, work) {
+                Ok(()) => self.keep(beam.width, scarce, |_| true),
+                Err(Stop::Unplayed) => return Found::Unplayed,
+                Err(Stop::GaveUp(_)) => return Found::Nothing,
+                Err(Stop::Contradicted(contradiction)) => {
+                    // The worlds that were dropped cannot play the turn either if no table can.
+                    if beam.bounds.refuted() == Some(self.at()) {
+                        return Found::Contradicted(contradiction);
+                    }
+                    scarce.learn(&contradiction.breach);
+                    return Found::Nothing;
+                }
+            }
+        }
+        Found::Nothing
+    }
+
+    /// Plays the next turn in the worlds of the beam.
+    ///
+    /// # Errors
+    ///
+    /// The reason to stop: mostly that no world of the beam can play the turn and lead on.
+    fn step_in_beam(&mut self, beam: &Beam<'_>, work: &mut usize) -> Result<(), Stop> {
+        let at = self.at();
+        let logged = &self.log.turns[at];
+        let turn = self.next_turn().ok_or(Stop::Unplayed)?;
+        let omitted = self.omitted_facts(logged);
+        let mut expansion =
+            Expansion::new(&self.game, at, &turn, omitted, logged.after(), MOST_WORLDS);
+        let room = MOST_WORLDS / self.now.len();
+        for number in 0..self.now.len() {
+            let mut left = room;
+            let leads = |held| {
+                let leads = left > 0 && beam.promising.has(at - beam.start, held);
+                left -= usize::from(leads);
+                leads
+            };
+            expansion.expand(&self.now, number, 0, leads).map_err(Stop::GaveUp)?;
+            let done = expansion.played + expansion.next.layer.edges.len();
+            if done > *work {
+                let field = omitted.first_field();
+                return Err(Stop::GaveUp(GaveUp { field, why: TOO_LONG }));
+            }
+        }
+        let next = expansion.next;
+        *work -= expansion.played + next.layer.edges.len();
+        if next.generation.len() == 0 {
+            return Err(Stop::Contradicted(Box::new(self.contradiction(&turn, logged, omitted))));
+        }
+        self.layers.push(next.layer);
+        self.now = next.generation;
+        Ok(())
+    }
+
+    /// Keeps at most `width` of the worlds that lead on.
+    fn keep(&mut self, width: usize, scarce: &Scarce, leads: impl Fn(&World) -> bool) {
+        let worlds = self.now.worlds();
+        let leading = (0..).zip(worlds).filter(|(_, world)| leads(world));
+        let mut kept: Vec<u32> = leading.map(|(number, _)| number).collect();
+        if kept.len() > width {
+            // Worlds that were discovered one after the other have much in common. A mixed order
+            // keeps different ones, and it is the same in every run.
+            kept.sort_by_cached_key(|&number| mixed(number.into()));
+            if scarce.0 != Tokens::NONE {
+                kept[width / 2..].sort_by_cached_key(|&number| {
+                    let held = worlds[number as usize].held.into_iter();
+                    Reverse(scarce.value(held.fold(self.game.tokens, Tokens::minus)))
+                });
+            }
+            kept.truncate(width);
+            kept.sort_unstable();
+        }
+        if kept.len() < worlds.len() {
+            self.now = self.now.only(&kept);
+            if let Some(layer) = self.layers.last_mut() {
+                layer.kept = Some(kept);
+            }
+        }
+    }
+
+    /// Returns a world that agrees with the claims about the end. If no table can agree with them,
+    /// returns the findings of the world with the fewest.
+    fn best_end(&self, bounds: &Bounds) -> Found {
+        let mut least: Option<(usize, Vec<Finding>)> = None;
+        for number in 0..self.now.len() {
+            let findings = self.false_claims(&self.now.position(&self.game, number));
+            if findings.is_empty() {
+                return Found::Witness(number);
+            }
+            if least.as_ref().is_none_or(|(_, least)| findings.len() < least.len()) {
+                least = Some((number, findings));
+            }
+        }
+        match least {
+            Some((number, findings)) if bounds.end.contradicted => {
+                Found::FalseEnd { number, findings }
+            }
+            _ => Found::Nothing,
+        }
+    }
+}
+
+/// Returns a number that looks random, different for different numbers.
+const fn mixed(number: u64) -> u64 {
+    let mixed = number.wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);
+    mixed.wrapping_mul(0xbf58_476d_1ce4_e5b9)
+}
