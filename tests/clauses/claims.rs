@@ -134,6 +134,26 @@ fn claim_winner_needs_a_city() {
 }
 
 #[test]
+fn a_missing_winner_names_the_clause_of_the_module() {
+    let city = "With The Cities, the seat with the most prestige wins among the seats that meet";
+    let folder = Folder::new("claims-missing-winner");
+    for (log, clause, sentence) in [
+        (game_of_cities(), "city.winner", city),
+        (game(), "end.winner", "The seat with the most prestige wins."),
+    ] {
+        let mut log = log;
+        let winner = result(&mut log).winners.replace(Vec::new()).unwrap()[0];
+        assert_eq!(found(&log), Some(("claim.winner", Some(clause))));
+        folder.write("log.json", layout::pretty_log(&log));
+        let run = folder.run("verify log.json");
+        let message = format!("seat {winner} wins by the rules, but is not called a winner\n");
+        assert!(run.out.starts_with(&format!("error[claim.winner]: {message}")), "{}", run.out);
+        assert!(run.out.contains(&format!(" seat {winner} wins\n")), "{}", run.out);
+        assert!(run.out.contains(sentence), "{}", run.out);
+    }
+}
+
+#[test]
 fn claim_end_needs_a_city() {
     let mut log = game_of_cities();
     log.turns.truncate(30);

@@ -277,7 +277,11 @@ fn of_winners(log: &Log, game: &Game<'_>, position: &Position) -> Option<Breach>
     let why = "wins by the rules, but is not called a winner";
     let contradicted = if claimed.is_empty() {
         let prestige = position.seats()[usize::from(seat)].prestige();
-        Violation::EndWinner { seat, prestige, most: prestige }
+        if game.rules.modules.cities {
+            Violation::CityWinner { seat, prestige, most: prestige }
+        } else {
+            Violation::EndWinner { seat, prestige, most: prestige }
+        }
     } else {
         Violation::EndShared { seat }
     };

@@ -216,9 +216,10 @@ fn message(violation: &Violation, contradicted: Option<&Violation>) -> String {
     match contradicted {
         None => violation.to_string(),
         // The claim message already names the seat, so do not repeat it.
-        Some(Violation::EndWinner { prestige, most, .. }) if prestige == most => {
-            violation.to_string()
-        }
+        Some(
+            Violation::EndWinner { prestige, most, .. }
+            | Violation::CityWinner { prestige, most, .. },
+        ) if prestige == most => violation.to_string(),
         // These messages name the claim as well.
         Some(other @ Violation::ReserveGold { .. }) => other.to_string(),
         Some(other) if violation.clause() == Clause::ClaimWinner => other.to_string(),

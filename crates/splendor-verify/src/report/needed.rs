@@ -134,7 +134,10 @@ fn of_end(violation: &Violation) -> Option<String> {
         Violation::EndStalemate { needed, .. } => {
             format!("needs {} forced passes in a row", n(needed))
         }
-        Violation::EndWinner { seat, prestige, most } if prestige == most => {
+        Violation::CityWinner { seat, prestige, most }
+        | Violation::EndWinner { seat, prestige, most }
+            if prestige == most =>
+        {
             format!("seat {seat} wins")
         }
         Violation::EndFewestCards { cards, fewest, .. } if cards <= fewest => {
