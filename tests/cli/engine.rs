@@ -66,6 +66,40 @@ fn judging_many_turns_equals_playing_each() {
     }
 }
 
+/// Returns the number of cards in the decks of a position.
+fn cards_in_decks(position: &Value) -> usize {
+    let decks = position["decks"].as_object().unwrap().values();
+    decks.map(|deck| deck.as_array().map_or(0, Vec::len)).sum()
+}
+
+#[test]
+fn every_listed_turn_is_played_also_if_a_power_is_optional() {
+    let vectors = std::fs::read_to_string(root().join("replays/vectors.jsonl")).unwrap();
+    let (mut alone, mut two) = (0, 0);
+    for vector in vectors.lines().filter(|line| line.contains("\"draw-two\"")) {
+        let vector: Value = serde_json::from_str(vector).unwrap();
+        let mut position = vector["position"].clone();
+        position["rules"]["rulings"]["powers"] = "optional".into();
+        let listed = answer(&json!({ "id": 1, "ask": "legal", "position": position }));
+        for turn in listed["turns"].as_array().unwrap() {
+            let played =
+                answer(&json!({ "id": 2, "ask": "play", "position": position, "turn": turn }));
+            assert!(played["position"].is_object(), "{turn}: {played}");
+            let Some(reserved) = turn.get("reserve").filter(|one| one.get("deck").is_some()) else {
+                continue;
+            };
+            // The second card goes under the deck, so either way the deck loses one card.
+            let lost = cards_in_decks(&position) - cards_in_decks(&played["position"]);
+            assert_eq!(lost, 1, "{turn}");
+            let names = [reserved.get("card").is_some(), reserved.get("under").is_some()];
+            assert!(names[0] == names[1], "{turn}");
+            alone += usize::from(!names[0]);
+            two += usize::from(names[0]);
+        }
+    }
+    assert!(alone > 10 && two > 10, "{alone} with one card, {two} with two");
+}
+
 /// Judging a turn at a position must give the same result as judging a log that ends with that
 /// turn.
 #[test]

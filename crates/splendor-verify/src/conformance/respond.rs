@@ -1,6 +1,6 @@
 //! This project as an engine: answers the questions of the protocol.
 
-use splendor_core::{Events, Game, Position, Turn};
+use splendor_core::{Events, Game, Position, Turn, Unknown};
 use splendor_schema as schema;
 use splendor_schema::conformance::{Answer, JudgedTurn, Question, QuestionKind};
 use splendor_schema::json::layout;
@@ -77,7 +77,9 @@ fn play((game, position): &Table, request: &Question) -> Result<Answer, String> 
     };
     match after(game, position, turn)? {
         Err(clause) => Ok(refused(clause)),
-        Ok((_, events)) if events.unknown.is_some() => {
+        // A turn that does not name the card put back draws one card, as the list of legal turns
+        // writes it, unless the seat must draw two.
+        Ok((_, events)) if events.unknown == Some(Unknown::Kept) => {
             Err("the turn lacks which of the two cards is kept".to_owned())
         }
         Ok((next, _)) => {
