@@ -12,6 +12,7 @@ mod help_examples;
 mod hostile_names;
 mod known_clients;
 mod many_logs;
+mod misbehaving_engines;
 mod newcomer_mistakes;
 mod redact_and_anonymize;
 mod resumed_runs;

@@ -55,6 +55,9 @@ pub(crate) struct Conformance {
     pub(crate) json: bool,
 }
 
+/// The error about a program that does not wait for its questions.
+const AHEAD: &str = "the engine answered before it read the question";
+
 /// How long a program that closes its output may take to exit.
 const GRACE: Duration = Duration::from_millis(500);
 
@@ -149,6 +152,8 @@ struct Running {
     child: Child,
     /// The questions to write. Dropping it closes the input of the program.
     input: Option<SyncSender<String>>,
+    /// One entry for each question that was written as a whole.
+    written: Receiver<()>,
     lines: Receiver<io::Result<Vec<u8>>>,
 }
 
@@ -165,11 +170,12 @@ impl Engine for Program {
         // A program that does not read blocks its writer. On its own thread that writer cannot
         // delay the timeout.
         let (ask, asked) = sync_channel(1);
-        thread::spawn(move || write_lines(input, &asked));
+        let (wrote, written) = sync_channel(1);
+        thread::spawn(move || write_lines(input, &asked, &wrote));
         // One line ahead at most: a program that writes without end waits, and fills no memory.
         let (send, lines) = sync_channel(1);
         thread::spawn(move || read_lines(output, &send));
-        self.running = Some(Running { child, input: Some(ask), lines });
+        self.running = Some(Running { child, input: Some(ask), written, lines });
         Ok(())
     }
 
@@ -188,10 +194,22 @@ impl Engine for Program {
 
 impl Running {
     fn exchange(&mut self, line: &str, timeout: Duration) -> Result<Vec<u8>, EngineError> {
+        let until = Instant::now() + timeout;
         let sent = self.input.as_ref().map(|input| input.send(format!("{line}\n")));
         if !matches!(sent, Some(Ok(()))) {
             return Err(self.stopped());
         }
+        let answer = self.answer_within(timeout)?;
+        // A program that answers without reading leaves the question in a full pipe. The next
+        // question would then wait forever.
+        let left = until.saturating_duration_since(Instant::now());
+        match self.written.recv_timeout(left) {
+            Ok(()) => Ok(answer),
+            Err(_) => Err(EngineError(AHEAD.to_owned())),
+        }
+    }
+
+    fn answer_within(&mut self, timeout: Duration) -> Result<Vec<u8>, EngineError> {
         match self.lines.recv_timeout(timeout) {
             Ok(Ok(line)) if line.is_empty() => Err(self.stopped()),
             Ok(Ok(line)) if line.len() > LOG_BYTES => {
@@ -235,10 +253,12 @@ impl Drop for Running {
     }
 }
 
-/// Writes questions until there are no more, or the program stops reading.
-fn write_lines(mut input: ChildStdin, lines: &Receiver<String>) {
+/// Writes questions until there are no more, or the program stops reading. Reports each question
+/// that was written.
+fn write_lines(mut input: ChildStdin, lines: &Receiver<String>, written: &SyncSender<()>) {
     for line in lines {
-        if input.write_all(line.as_bytes()).and_then(|()| input.flush()).is_err() {
+        let done = input.write_all(line.as_bytes()).and_then(|()| input.flush());
+        if done.is_err() || written.send(()).is_err() {
             return;
         }
     }

@@ -4,7 +4,7 @@ use serde_json::Value;
 use splendor_schema::Position;
 use splendor_schema::json::layout;
 use splendor_schema::position::{HandEntry, PositionDeck};
-use splendor_schema::token::Level;
+use splendor_schema::token::{Level, TokenCounts};
 
 /// Returns the first difference between two positions, and the number of others. Ignores the order
 /// of components outside the decks, and which seats have seen a card in hand.
@@ -47,11 +47,11 @@ fn parts(position: &Position) -> Vec<(String, Value)> {
     let ended = position.ended == Some(true);
     let mut parts = vec![
         ("seats".to_owned(), position.seats.len().into()),
-        ("supply".to_owned(), json(&position.supply)),
+        ("supply".to_owned(), json(&position.supply.map(without_zeros))),
     ];
     for (at, seat) in position.seats.iter().enumerate() {
         let mut part = |name: &str, value| parts.push((format!("seats/{at}/{name}"), value));
-        part("tokens", json(&seat.tokens.unwrap_or_default()));
+        part("tokens", json(&without_zeros(seat.tokens.unwrap_or_default())));
         part("cards", sorted(&seat.cards));
         part("hand", sorted(&seat.hand.iter().map(card).collect::<Vec<_>>()));
         part("nobles", sorted(&seat.nobles));
@@ -79,6 +79,11 @@ fn parts(position: &Position) -> Vec<(String, Value)> {
     part("passes", position.passes.unwrap_or(0).into());
     part("turns", json(&position.turns));
     parts
+}
+
+/// Returns counts without the kinds that are zero: an absent kind is zero as well.
+fn without_zeros(counts: TokenCounts) -> TokenCounts {
+    counts.iter().filter(|&(_, count)| count > 0).collect()
 }
 
 /// Returns a card in hand. A known card is equal with and without the deck that it came from.
