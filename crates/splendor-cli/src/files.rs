@@ -267,9 +267,11 @@ pub(crate) fn help_for_non_log(path: &Path, bytes: &[u8]) -> String {
     let foreign = text_of(bytes).ok().and_then(ForeignFormat::of);
     foreign.map_or_else(
         || format!("`splendor verify {path}` shows the place and what was needed"),
-        |ForeignFormat { name, .. }| {
+        |format| {
+            let name = format.name;
             let converts = format!("`splendor convert --from {name} {path}` makes a log of it");
-            format!("this is a file of another client: {converts}")
+            let converts = || format!("this is a file of another client: {converts}");
+            format.advice().unwrap_or_else(converts)
         },
     )
 }

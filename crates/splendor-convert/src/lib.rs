@@ -36,6 +36,7 @@ mod log_builder;
 mod numbers;
 mod side_file;
 mod spendee;
+mod splendorust_web;
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -156,6 +157,8 @@ pub struct ForeignFormat {
     game_per_line: bool,
     /// Whether its files may omit the setup, so that a side file must supply it.
     pub takes_setup: bool,
+    /// Whether an importer reads its files. If not, no file of the format can become a log.
+    pub is_readable: bool,
     /// Whether a text is in this format; gets the start of the text without white space.
     matches: fn(&str) -> bool,
     import: fn(&Foreign<'_>) -> Result<Conversion, ConvertError>,
@@ -167,7 +170,7 @@ impl fmt::Debug for ForeignFormat {
     }
 }
 
-/// All known foreign formats, by name.
+/// The foreign formats with an importer, by name.
 pub const FOREIGN_FORMATS: [ForeignFormat; 6] = [
     ai_splendor::FORMAT,
     boardgamearena::FORMAT,
@@ -176,6 +179,14 @@ pub const FOREIGN_FORMATS: [ForeignFormat; 6] = [
     kifu::FORMAT,
     spendee::FORMAT,
 ];
+
+/// The foreign formats that lack too much for an importer. They are known so that an error can
+/// name them.
+const UNREADABLE_FORMATS: [ForeignFormat; 1] = [splendorust_web::FORMAT];
+
+/// The next step after a file of a format without an importer.
+pub const LOG_IT_ANEW: &str = "replay the game in that client and write a log from it: \
+                               docs/src/client-guide.md shows how";
 
 /// A text that occurs in every log of this project, whatever its version.
 pub const LOG: &str = "\"splendor-log/";
@@ -192,14 +203,22 @@ impl ForeignFormat {
     /// Detects the format of a text from its beginning.
     ///
     /// Returns `None` for any text that names the log format, so that a log is never taken for a
-    /// foreign file.
+    /// foreign file. A format without an importer is detected as well.
     pub fn of(text: &str) -> Option<&'static Self> {
         if text.contains(LOG) {
             return None;
         }
         let beginning = &text[..text.floor_char_boundary(BEGINNING)];
         let packed: String = beginning.split_whitespace().collect();
-        FOREIGN_FORMATS.iter().find(|format| (format.matches)(&packed))
+        let mut all = FOREIGN_FORMATS.iter().chain(&UNREADABLE_FORMATS);
+        all.find(|format| (format.matches)(&packed))
+    }
+
+    /// Returns the advice for the author of a file of this format, if no importer reads it.
+    pub fn advice(&self) -> Option<String> {
+        let name = self.name;
+        let advice = || format!("this is a file of {name}, which has no cards; {LOG_IT_ANEW}");
+        (!self.is_readable).then(advice)
     }
 
     /// Returns whether a text with this first line is a single game that spans several lines.

@@ -8,6 +8,7 @@ mod native;
 mod play;
 mod refusals;
 mod seeds;
+mod without_importer;
 mod write;
 mod write_ai;
 

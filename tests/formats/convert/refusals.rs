@@ -46,7 +46,7 @@ pub(super) fn spendee(target: &str, chips: &str) -> String {
 }
 
 /// Returns each format with a sample text and its side file.
-fn samples() -> Vec<(&'static str, String, Option<String>)> {
+pub(super) fn samples() -> Vec<(&'static str, String, Option<String>)> {
     let log = sample();
     let setup = write::setup(&log, None);
     vec![
