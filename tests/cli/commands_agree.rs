@@ -285,11 +285,12 @@ fn an_undecided_log_passes_no_command() {
     let why = "whether the pass was forced, which may end the game, depends on an unknown card";
     for options in ["", "--strict", "--keep-going", "--require-end", "--quiet"] {
         let text = ran(&format!("verify {options} log.json"));
-        let end = "log.json: undecided, 35 of 38 turns judged\n";
+        let end = "log.json: undecided under pass=always; 35 of 38 turns judged\n";
         assert!(text.contains(&format!("missing: `card` of turn 36: {why}")), "{text}");
         assert!(text.ends_with(end), "{options}: {text}");
         let line = ran(&format!("verify {options} --format line log.json"));
-        let place = "log.json:1: undecided: 35 of 38 turns judged; card of turn 36: ";
+        let place =
+            "log.json:1: undecided under pass=always: 35 of 38 turns judged; card of turn 36: ";
         assert!(line.starts_with(&format!("{place}{why}")), "{options}: {line}");
         let report: Value =
             serde_json::from_str(&ran(&format!("verify {options} --format json log.json")))
@@ -312,7 +313,11 @@ fn an_undecided_log_passes_no_command() {
     folder.write("log.json", undecided.replace("a0d2s2o", "a0d9s"));
     let illegal = folder.run("verify --format line log.json");
     assert_eq!(illegal.status, 1, "{}", illegal.all());
-    assert!(illegal.out.contains(": illegal: component.unknown: "), "{}", illegal.out);
+    assert!(
+        illegal.out.contains(": illegal under pass=always: component.unknown: "),
+        "{}",
+        illegal.out
+    );
     // A ruling that the program does not know leaves nothing to search.
     folder.write("log.json", undecided.replace("\"ends\"", "\"draws\""));
     assert!(ran("verify --format line log.json").contains(": unsupported: unsupported.ruling: "));

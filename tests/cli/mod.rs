@@ -5,6 +5,7 @@ mod audit;
 pub(crate) mod commands_agree;
 mod conformance;
 mod console_examples;
+mod departures;
 mod engine;
 mod errors_name_the_next_step;
 mod explore;

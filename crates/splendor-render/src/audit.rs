@@ -60,7 +60,17 @@ impl Page<'_> {
         } else {
             format!("judged by {}\n", in_words(&self.audit.rulings))
         };
-        format!("{}\n{judged}clients: {}\n", wrapped(&line, 0), wrapped(&clients, 9))
+        let departures = self.audit.departures.iter();
+        let departures = departures.map(|((name, value), logs)| format!("{name}={value} ({logs})"));
+        let departures = match departures.collect::<Vec<_>>() {
+            none if none.is_empty() => String::new(),
+            all => {
+                let line = format!("departures from the published rules: {}", all.join(", "));
+                format!("{}\n", wrapped(&line, 2))
+            }
+        };
+        let (line, clients) = (wrapped(&line, 0), wrapped(&clients, 9));
+        format!("{line}\n{judged}{departures}clients: {clients}\n")
     }
 
     fn clauses(&self, page: &mut String) {
@@ -185,12 +195,17 @@ impl Page<'_> {
         let known = self.known().into_iter().map(|(client, (clause, what))| {
             json!({ "client": client.name, "clause": clause, "what": what })
         });
+        let departures =
+            self.audit.departures.iter().map(
+                |((name, value), logs)| json!({ "ruling": name, "value": value, "logs": logs }),
+            );
         let page = json!({
             "verdicts": verdicts.collect::<serde_json::Map<String, Value>>(),
             "turns": self.audit.turns,
             "complete": self.audit.complete,
             "clients": &self.audit.clients,
             "rulings": object(&self.audit.rulings),
+            "departures": departures.collect::<Vec<_>>(),
             "findings": rows(&self.audit.findings),
             "unjudged": of_ids(&self.audit.unjudged),
             "smallest_sets": sets.collect::<Vec<_>>(),

@@ -84,6 +84,24 @@ pub fn rulings_in_force(
         .collect()
 }
 
+/// Returns the rulings whose value in force is not the default, which is that of the published
+/// rules. A ruling that this version does not know is not among them.
+pub fn departures(
+    declared: &splendor_schema::Rules,
+    overrides: &[(String, String)],
+) -> Vec<AppliedRuling> {
+    // Most logs declare no ruling, and reports are made by the million.
+    if declared.rulings.is_empty() && overrides.is_empty() {
+        return Vec::new();
+    }
+    let mut all = rulings_in_force(declared, overrides);
+    all.retain(|ruling| {
+        let known = RULINGS.iter().find(|known| known.name == ruling.name);
+        known.is_some_and(|known| ruling.value.text() != known.values[0])
+    });
+    all
+}
+
 /// Returns the value of a ruling as reports write it: a number if possible.
 fn typed(value: &str) -> Ruling {
     value.parse().map_or_else(|_| Ruling::Word(value.into()), Ruling::Number)

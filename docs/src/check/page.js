@@ -130,7 +130,9 @@
     const turns = `${report.judged} of ${count(report.plies, "turn")} judged`;
     const shown = make("button", { type: "button" }, "View");
     shown.onclick = () => view(name, bytes, game, shown);
-    const parts = [make("p", {}, `${place}${report.verdict}, ${turns}`)];
+    const departures = (report.departures ?? []).map(({ name, value }) => `${name}=${value}`);
+    const under = departures.length > 0 ? ` under ${departures.join(", ")}` : "";
+    const parts = [make("p", {}, `${place}${report.verdict}${under}; ${turns}`)];
     parts.push(...report.findings.slice(0, 20).map(describe));
     // The last missing fact of an undecided log is the one at which the search stopped.
     const missing = report.missing ?? [];

@@ -170,6 +170,11 @@ class Report:
         return bool(self._parsed["complete"])
 
     @property
+    def departures(self) -> tuple[AppliedRuling, ...]:
+        """The rulings of the judgment that differ from the published rules."""
+        return tuple(AppliedRuling(**ruling) for ruling in self._parsed.get("departures", ()))
+
+    @property
     def rulings(self) -> tuple[AppliedRuling, ...]:
         """Every ruling of the judgment."""
         return tuple(AppliedRuling(**ruling) for ruling in self._parsed["rulings"])

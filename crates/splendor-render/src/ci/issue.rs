@@ -16,10 +16,11 @@ use crate::report::line::judged;
 use crate::report::text::note;
 
 /// The ids of issues that are not findings, each with its requirement.
-pub(crate) const VERDICTS: [(&str, &str); 3] = [
+pub(crate) const VERDICTS: [(&str, &str); 4] = [
     ("verdict.consistent", "the verdict on a log does not depend on omitted facts"),
     ("verdict.incomplete", "a log contains its game to the end"),
     (UNDECIDED, "a log omits no more than the search can follow"),
+    ("verdict.departures", "a verdict holds under the published rules"),
 ];
 
 /// How much an issue matters.
@@ -115,6 +116,7 @@ pub(super) fn issues<'r>(
     all.extend(consistent(report, demands, &places));
     all.extend(incomplete(report, demands));
     all.extend(undecided(report, &places));
+    all.extend(departures(report));
     sign(report, &mut all);
     all
 }
@@ -210,6 +212,24 @@ fn undecided<'r>(report: &Report, places: &Places) -> Option<Issue<'r>> {
             .as_deref()
             .and_then(|pointer| places.of(pointer))
             .unwrap_or_else(|| beginning(report)),
+        finding: None,
+        trace: Vec::new(),
+        fingerprint: String::new(),
+    })
+}
+
+/// Returns the note on a verdict that does not hold under the published rules alone.
+fn departures<'r>(report: &Report) -> Option<Issue<'r>> {
+    let rules = report.departures_in_words()?;
+    Some(Issue {
+        id: VERDICTS[3].0,
+        level: Level::Note,
+        message: format!(
+            "{} under {rules}, which departs from the published rules",
+            report.verdict
+        ),
+        more: vec!["help: `splendor rules --rulings` lists every ruling".to_owned()],
+        region: beginning(report),
         finding: None,
         trace: Vec::new(),
         fingerprint: String::new(),

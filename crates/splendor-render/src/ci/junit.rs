@@ -48,7 +48,8 @@ pub(super) fn suite(report: &Report, source: Original<'_>, demands: FailOn) -> S
         Verdict::Undecided => judged(report),
         _ => outcome(report),
     };
-    let properties = [("verdict", report.verdict.to_string()), ("outcome", outcome)];
+    let mut properties = vec![("verdict", report.verdict.to_string()), ("outcome", outcome)];
+    properties.extend(report.departures_in_words().map(|rules| ("departures", rules)));
     written(name, &case, end, &properties, &inner)
 }
 

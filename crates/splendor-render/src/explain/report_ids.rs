@@ -36,7 +36,7 @@ const WORDS: [(&str, &str); 6] = [
 ];
 
 /// The next step for each id, and the page of the book that explains it.
-const STEPS: [(&str, &str, &str); 26] = [
+const STEPS: [(&str, &str, &str); 27] = [
     (
         "format.encoding",
         "Save the file as UTF-8. The report names the first byte that is not.",
@@ -126,6 +126,12 @@ const STEPS: [(&str, &str, &str); 26] = [
          with fewer omitted facts there are fewer tables to follow. No option lets such a log \
          pass.",
         "docs/src/worlds.md#the-bound",
+    ),
+    (
+        "verdict.departures",
+        "Ask whether the game was meant to be played by these rulings: the log, or the command \
+         line, chose them.",
+        "docs/src/rules/rulings.md",
     ),
     (
         "input.not-read",

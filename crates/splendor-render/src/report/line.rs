@@ -25,7 +25,13 @@ pub fn report_line(report: &Report) -> String {
         (None, None) => outcome(report),
     };
     // Text from a log must not end the line or control a terminal.
-    visible::line(&format!("{place}: {}: {about}", report.verdict)).into_owned()
+    let (verdict, under) = (report.verdict, under(report));
+    visible::line(&format!("{place}: {verdict}{under}: {about}")).into_owned()
+}
+
+/// Returns the departures from the published rules under which the verdict holds.
+pub(crate) fn under(report: &Report) -> String {
+    report.departures_in_words().map_or_else(String::new, |rules| format!(" under {rules}"))
 }
 
 /// Returns how many turns of a log were judged. With `--keep-going` the replay continues after the

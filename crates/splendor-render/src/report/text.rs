@@ -8,7 +8,7 @@ use splendor_verify::report::Original;
 use splendor_verify::words::count_with_noun;
 
 use super::excerpt::excerpt;
-use super::line::{judged, outcome};
+use super::line::{judged, outcome, under};
 
 /// How a report is written.
 #[derive(Clone, Copy, Debug, Default)]
@@ -80,12 +80,15 @@ pub(crate) fn inferred(inferred: &InferredFact) -> String {
 fn closing(report: &Report) -> String {
     let name = place_of(report);
     let word = report.verdict;
+    // The values of rulings come from a log.
+    let under = visible::line(&under(report)).into_owned();
+    let so = if under.is_empty() { "," } else { ";" };
     match report.verdict {
-        Verdict::Legal => format!("{name}: {word}, {}\n", outcome(report)),
+        Verdict::Legal => format!("{name}: {word}{under}{so} {}\n", outcome(report)),
         Verdict::Consistent | Verdict::Undecided => {
-            format!("{name}: {word}, {}\n", judged(report))
+            format!("{name}: {word}{under}{so} {}\n", judged(report))
         }
-        Verdict::Illegal => format!("{name}: {word} {}\n", stretch(report)),
+        Verdict::Illegal => format!("{name}: {word} {}{under}\n", stretch(report)),
         Verdict::Malformed | Verdict::Unsupported => format!("{name}: {word}\n"),
     }
 }

@@ -31,6 +31,9 @@ pub struct Report {
     pub verdict: Verdict,
     /// Whether the game reached its end.
     pub complete: bool,
+    /// The rulings in effect that differ from the published rules, in a fixed order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub departures: Vec<AppliedRuling>,
     /// The rulings in effect, in a fixed order.
     pub rulings: Vec<AppliedRuling>,
     /// The findings, in the order of the log.
@@ -62,6 +65,18 @@ impl Report {
     /// Returns the fact at which the search stopped, if the verdict is undecided.
     pub fn stop(&self) -> Option<&MissingFact> {
         self.missing.last().filter(|_| self.verdict == Verdict::Undecided)
+    }
+
+    /// Returns the departures from the published rules under which the verdict holds, like
+    /// `pass=always, target=1`. `None` if there are none, or if the log could not be judged.
+    pub fn departures_in_words(&self) -> Option<String> {
+        if matches!(self.verdict, Verdict::Malformed | Verdict::Unsupported) {
+            return None;
+        }
+        let words =
+            self.departures.iter().map(|ruling| format!("{}={}", ruling.name, ruling.value));
+        let words = words.collect::<Vec<_>>().join(", ");
+        (!words.is_empty()).then_some(words)
     }
 }
 

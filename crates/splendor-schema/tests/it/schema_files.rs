@@ -76,6 +76,11 @@ fn examples_in_the_schemas_are_valid() {
     }
 }
 
+fn always_pass() -> AppliedRuling {
+    let value = Ruling::Word("always".into());
+    AppliedRuling { name: "pass".into(), value, origin: RulingOrigin::Log }
+}
+
 /// A report that has every field.
 fn full_report() -> Report {
     let mut facts = Facts::default();
@@ -88,11 +93,8 @@ fn full_report() -> Report {
         source: Some(Source { client: Some("example".into()), ..Source::default() }),
         verdict: Verdict::Illegal,
         complete: false,
-        rulings: vec![AppliedRuling {
-            name: "pass".into(),
-            value: Ruling::Word("always".into()),
-            origin: RulingOrigin::Log,
-        }],
+        departures: vec![always_pass()],
+        rulings: vec![always_pass()],
         findings: vec![finding(facts)],
         missing: vec![MissingFact {
             fact: TurnFact::Refill,
@@ -149,6 +151,8 @@ fn reports_are_what_their_schema_says() {
     let value = serde_json::to_value(&full).unwrap();
     validator.validate(&value).map_err(|error| error.to_string()).unwrap();
     assert_eq!(value.as_object().unwrap().len(), schema["properties"].as_object().unwrap().len());
-    let bare = Report { source: None, scores: None, winners: None, digest: None, ..full };
+    let departures = Vec::new();
+    let bare =
+        Report { departures, source: None, scores: None, winners: None, digest: None, ..full };
     assert!(validator.is_valid(&serde_json::to_value(&bare).unwrap()));
 }

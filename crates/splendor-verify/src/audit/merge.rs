@@ -21,6 +21,9 @@ impl Audit {
         self.complete += part.complete;
         self.turns += part.turns;
         part.clients.into_iter().for_each(|(client, logs)| self.add_client(client, logs));
+        for (ruling, logs) in part.departures {
+            *self.departures.entry(ruling).or_default() += logs;
+        }
         merge(&mut self.findings, part.findings);
         merge(&mut self.unjudged, part.unjudged);
         merge(&mut self.unexplained, part.unexplained);

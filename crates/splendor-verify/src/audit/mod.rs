@@ -77,6 +77,9 @@ pub struct Audit {
     pub verdicts: [u64; schema::Verdict::ALL.len()],
     /// The number of logs that are legal to the end of their game.
     pub complete: u64,
+    /// The number of logs that are judged by rules other than the published ones, by ruling and
+    /// value.
+    pub departures: BTreeMap<(String, String), u64>,
     /// The number of turns.
     pub turns: u64,
     /// The number of logs of each client.
@@ -136,6 +139,10 @@ impl Audit {
         self.exercised.extend(exercised);
         self.complete += u64::from(judgment.is_complete());
         let verdict = judgment.verdict();
+        // A ruling that is not known leaves the log unjudged.
+        if verdict != Verdict::Unsupported {
+            self.add_departures(log);
+        }
         match verdict {
             Verdict::Legal | Verdict::Consistent => {}
             Verdict::Unsupported | Verdict::Undecided => {
@@ -144,6 +151,12 @@ impl Audit {
             Verdict::Illegal => self.illegal(&source, log),
         }
         verdict.into()
+    }
+
+    fn add_departures(&mut self, log: &Log) {
+        for ruling in crate::rulings::departures(&log.rules, &self.rulings) {
+            *self.departures.entry((ruling.name, ruling.value.to_string())).or_default() += 1;
+        }
     }
 
     /// Judges an illegal log to its end, and searches for rulings that explain it.

@@ -76,6 +76,7 @@ pub fn brief_report(
     let ended = judgment.is_complete();
     let mut report = Report {
         source: log.source.clone(),
+        departures: rulings::departures(&log.rules, &options.rulings),
         findings,
         verdict: judgment.verdict().into(),
         complete: ended,
@@ -111,6 +112,7 @@ pub fn empty_report(input: InputFile) -> Report {
         source: None,
         verdict: schema::Verdict::Malformed,
         complete: false,
+        departures: Vec::new(),
         rulings: Vec::new(),
         findings: Vec::new(),
         missing: Vec::new(),
