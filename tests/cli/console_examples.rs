@@ -16,6 +16,7 @@ fn console_examples_match_the_program() {
     assert!(crate::cmd::console::check("docs/src/cli.md") >= 50);
     assert!(crate::cmd::console::check("docs/src/clients.md") >= 3);
     assert!(crate::cmd::console::check("docs/src/introduction.md") >= 2);
+    assert!(crate::cmd::console::check("docs/src/tournament.md") >= 2);
     assert!(crate::cmd::console::check("docs/src/audit.md") >= 4);
     assert!(crate::cmd::console::check("docs/src/argue.md") >= 8);
     assert!(crate::cmd::console::check("docs/src/convert.md") >= 8);

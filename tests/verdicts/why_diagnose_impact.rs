@@ -318,7 +318,8 @@ fn impact_agrees_with_two_runs_of_verify() {
         let input = InputFile { name: "corpus".into(), game: number, line: number };
         let compared = compare(input.clone(), line.as_bytes(), &from, &to);
         let verdict = |rulings: &[(String, String)]| {
-            let options = JudgeOptions { rulings: rulings.to_vec(), keep_going: false };
+            let options =
+                JudgeOptions { rulings: rulings.to_vec(), keep_going: false, required: None };
             verify(input.clone(), line.as_bytes(), &options, ReportScope::Brief).0
         };
         let (was, is) = (verdict(&[]), verdict(&to.rulings));

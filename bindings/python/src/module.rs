@@ -93,7 +93,7 @@ fn verify(
     rulings: Rulings,
     keep_going: bool,
 ) -> PyResult<String> {
-    let options = JudgeOptions { rulings, keep_going };
+    let options = JudgeOptions { rulings, keep_going, required: None };
     let input = InputFile { name: name.into(), game: 1, line: 1 };
     Ok(py.detach(|| judging::report_text(input, &log, &options))?)
 }
@@ -107,7 +107,7 @@ fn verify_many(
     keep_going: bool,
     threads: Option<NonZero<usize>>,
 ) -> PyResult<Vec<String>> {
-    let options = JudgeOptions { rulings, keep_going };
+    let options = JudgeOptions { rulings, keep_going, required: None };
     let threads = threads::count(threads);
     all_of(apart(py, || judging::list(&logs, "<list>", first, &options, threads))?, first)
 }
@@ -120,7 +120,7 @@ fn verify_file(
     keep_going: bool,
     threads: Option<NonZero<usize>>,
 ) -> PyResult<Vec<String>> {
-    let options = JudgeOptions { rulings, keep_going };
+    let options = JudgeOptions { rulings, keep_going, required: None };
     let threads = threads::count(threads);
     let name = FileName::from_bytes(path.as_os_str().as_encoded_bytes());
     let mut stopped = None;
@@ -162,7 +162,7 @@ fn verify_rows(
     keep_going: bool,
     threads: Option<NonZero<usize>>,
 ) -> PyResult<Vec<Bound<'_, PyTuple>>> {
-    let options = JudgeOptions { rulings, keep_going };
+    let options = JudgeOptions { rulings, keep_going, required: None };
     let threads = threads::count(threads);
     let rows = apart(py, || crate::rows::list(&logs, &options, threads))?;
     rows.into_iter().map(|row| cells(py, row)).collect()

@@ -7,6 +7,8 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::{Deserializer, Error, MapAccess, Visitor};
 use serde::{Deserialize, Serialize, Serializer};
 
+use crate::json::error::ReadError;
+use crate::json::strict;
 use crate::json::strict::list::list;
 use crate::json::strict::object::{duplicate, read_object};
 use crate::json::strict::scalar::{SmallInteger, StringUpTo, within};
@@ -42,6 +44,25 @@ read_object!(Rules, "`rules`" {
     default boxes: list(limits::MODULES, StringUpTo(limits::WORD)),
     default rulings,
 });
+
+impl Rules {
+    /// Reads rules that stand alone in a file, written like the `rules` of a log.
+    ///
+    /// ```
+    /// use splendor_schema::Rules;
+    ///
+    /// let rules = Rules::read(br#"{ "edition": "2024", "modules": ["cities"] }"#)?;
+    /// assert_eq!(rules.modules.len(), 1);
+    /// # Ok::<(), splendor_schema::ReadError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns the first error and its place if the bytes are not rules.
+    pub fn read(bytes: &[u8]) -> Result<Rules, ReadError> {
+        strict::read(bytes, "")
+    }
+}
 
 /// Rulings by name, in the order of the file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -92,7 +113,7 @@ impl<'de> Visitor<'de> for RulingsVisitor {
                 return Err(duplicate(name.as_str()));
             }
             if rulings.0.len() == limits::RULINGS {
-                return Err(crate::json::strict::list::too_long(limits::RULINGS));
+                return Err(strict::list::too_long(limits::RULINGS));
             }
             rulings.0.push((name, map.next_value()?));
         }

@@ -3,8 +3,9 @@
 use splendor_core::{Game, Position, Turn};
 use splendor_schema::Log;
 
+use crate::JudgeOptions;
 use crate::from_log::{self, Lists};
-use crate::replay::{self, JudgeOptions, judge};
+use crate::replay::{self, judge};
 use crate::rulings::{game_of, resolve_rules};
 use crate::verdict::{Judgment, MissingFact, OwnedGame};
 
@@ -32,7 +33,7 @@ pub fn position_at(
 /// Returns the game, the first position and the turns, ready to be replayed by the core alone.
 /// `None` if a part is unknown, omitted or foreign.
 pub fn core_turns(log: &Log) -> Option<(Game<'static>, Position, Vec<Turn>)> {
-    let game = game_of(log, &[]).ok()?;
+    let game = game_of(log, &JudgeOptions::default()).ok()?;
     let lists = Lists::of(log, game.components, false).ok()?;
     let start = Position::deal(&game, &lists.setup(log)).ok()?;
     let complete = |turn| from_log::turn(game.components, turn, 0, false).ok().flatten();
@@ -48,7 +49,7 @@ pub(crate) fn history(
     judgment: &Judgment,
 ) -> Vec<Position> {
     let options = JudgeOptions { keep_going: true, ..options.clone() };
-    let Ok(game) = game_of(log, &options.rulings) else { return Vec::new() };
+    let Ok(game) = game_of(log, &options) else { return Vec::new() };
     let mut positions = Vec::new();
     let guide = judgment.completed_turns.as_ref();
     replay::follow(&first_turns(log, turn), &options, game, guide, |at| positions.push(*at));
@@ -58,7 +59,7 @@ pub(crate) fn history(
 /// Returns a note if the log is illegal before a turn or allows several tables there, or an empty
 /// text.
 pub fn doubt_before(log: &Log, rulings: &[(String, String)], turn: usize) -> String {
-    let options = JudgeOptions { rulings: rulings.to_vec(), keep_going: false };
+    let options = JudgeOptions { rulings: rulings.to_vec(), keep_going: false, required: None };
     let judgment = judge(&first_turns(log, turn), &options);
     let several = judgment.tables.count > 1 && judgment.findings.is_empty();
     let opens = |one: &&MissingFact| one.stops || several && one.values.is_some();
@@ -104,7 +105,7 @@ pub fn table_before(
     rulings: &[(String, String)],
     turn: usize,
 ) -> Result<(OwnedGame, Position), String> {
-    let options = JudgeOptions { rulings: rulings.to_vec(), keep_going: true };
+    let options = JudgeOptions { rulings: rulings.to_vec(), keep_going: true, required: None };
     resolve_rules(&log.rules, rulings).map_err(|unknown| unknown.to_string())?;
     position_at(log, &options, turn)
         .ok_or_else(|| "the log cannot be replayed up to this turn".to_owned())

@@ -61,7 +61,8 @@ impl RuleSet {
 
     /// Judges a log under these rules.
     fn report(&self, source: &ReportSource<'_>, log: &Log) -> Report {
-        let options = JudgeOptions { rulings: self.rulings.clone(), keep_going: false };
+        let options =
+            JudgeOptions { rulings: self.rulings.clone(), keep_going: false, required: None };
         let judgment = judge(log, &options);
         brief_report(source, log, &judgment, &options)
     }

@@ -8,6 +8,7 @@
 //! |---|---|
 //! | judge the bytes of a log, and get the report | [`verify()`] |
 //! | judge a log | [`judge()`] |
+//! | require the rules of a tournament | [`RequiredRules`] |
 //! | report a judgment | [`report()`], [`brief_report()`] |
 //! | see the table before a turn | [`position_at`], [`history`] |
 //! | ask whether a turn would have been legal | [`why()`] |
@@ -60,10 +61,12 @@ pub mod generate;
 pub mod history;
 pub mod impact;
 pub mod input;
+mod options;
 mod place;
 pub mod redact;
 mod replay;
 pub mod report;
+mod required;
 pub mod rulings;
 pub mod to_log;
 mod unsupported;
@@ -79,8 +82,10 @@ pub use diagnose::diagnose;
 pub use digest::digest;
 pub use from_log::{position_from_log, turn_from_log};
 pub use history::position_at;
-pub use replay::{JudgeOptions, judge, judge_each_position};
+pub use options::JudgeOptions;
+pub use replay::{judge, judge_each_position};
 pub use report::{ReportSource, brief_report, report};
+pub use required::RequiredRules;
 pub use to_log::{position_to_log, turn_to_log};
 pub use unsupported::Unsupported;
 pub use verdict::{Finding, Judgment, Verdict};

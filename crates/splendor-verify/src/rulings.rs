@@ -5,7 +5,7 @@ use splendor_schema::Log;
 use splendor_schema::report::{AppliedRuling, RulingOrigin};
 use splendor_schema::rules::Ruling;
 
-use crate::Unsupported;
+use crate::{JudgeOptions, Unsupported};
 
 /// Returns the rules that a log declares, with the rulings of the command line in force.
 ///
@@ -48,12 +48,12 @@ pub fn resolve_rules(
     Ok(Rules { edition, modules, boxes, rulings })
 }
 
-/// Returns the game of a log, with the rulings of the command line in force.
-pub(crate) fn game_of(
-    log: &Log,
-    overrides: &[(String, String)],
-) -> Result<Game<'static>, Unsupported> {
-    let rules = resolve_rules(&log.rules, overrides)?;
+/// Returns the game of a log, by the required rules or with the rulings of the caller in force.
+pub(crate) fn game_of(log: &Log, options: &JudgeOptions) -> Result<Game<'static>, Unsupported> {
+    let rules = match &options.required {
+        Some(required) => resolve_rules(&required.rules(&log.rules), &[])?,
+        None => resolve_rules(&log.rules, &options.rulings)?,
+    };
     Ok(Game::published(rules, u8::try_from(log.players.len()).unwrap_or(u8::MAX)))
 }
 
@@ -84,17 +84,28 @@ pub fn rulings_in_force(
         .collect()
 }
 
+/// Returns every ruling with its value and the origin of the value, for a log that is judged with
+/// these options.
+pub(crate) fn rulings_of(log: &Log, options: &JudgeOptions) -> Vec<AppliedRuling> {
+    let Some(required) = &options.required else {
+        return rulings_in_force(&log.rules, &options.rulings);
+    };
+    let mut all = rulings_in_force(&required.rules(&log.rules), &[]);
+    for ruling in all.iter_mut().filter(|ruling| ruling.origin == RulingOrigin::Log) {
+        ruling.origin = RulingOrigin::Override;
+    }
+    all
+}
+
 /// Returns the rulings whose value in force is not the default, which is that of the published
 /// rules. A ruling that this version does not know is not among them.
-pub fn departures(
-    declared: &splendor_schema::Rules,
-    overrides: &[(String, String)],
-) -> Vec<AppliedRuling> {
+pub(crate) fn departures(log: &Log, options: &JudgeOptions) -> Vec<AppliedRuling> {
     // Most logs declare no ruling, and reports are made by the million.
-    if declared.rulings.is_empty() && overrides.is_empty() {
+    let silent = log.rules.rulings.is_empty() && options.rulings.is_empty();
+    if silent && options.required.is_none() {
         return Vec::new();
     }
-    let mut all = rulings_in_force(declared, overrides);
+    let mut all = rulings_of(log, options);
     all.retain(|ruling| {
         let known = RULINGS.iter().find(|known| known.name == ruling.name);
         known.is_some_and(|known| ruling.value.text() != known.values[0])

@@ -43,7 +43,8 @@ pub struct Proposal<'a> {
 pub fn why(proposal: &Proposal<'_>) -> Result<Why, String> {
     resolve_rules(&proposal.log.rules, proposal.rulings).map_err(|unknown| unknown.to_string())?;
     let before = proposal.cut(None);
-    let mut options = JudgeOptions { rulings: proposal.rulings.to_vec(), keep_going: false };
+    let mut options =
+        JudgeOptions { rulings: proposal.rulings.to_vec(), keep_going: false, required: None };
     let so_far = judge(&before, &options);
     // An illegal turn would stop the judging before the place, so from here on the log is trusted.
     options.keep_going = !so_far.findings.is_empty();

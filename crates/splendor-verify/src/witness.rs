@@ -45,7 +45,7 @@ impl std::error::Error for NoWitness {}
 ///
 /// The reason why there is no such log.
 pub fn witness(log: &Log, rulings: &[(String, String)]) -> Result<Log, NoWitness> {
-    let options = JudgeOptions { rulings: rulings.to_vec(), keep_going: false };
+    let options = JudgeOptions { rulings: rulings.to_vec(), keep_going: false, required: None };
     let judgment = judge(log, &options);
     match judgment.verdict() {
         Verdict::Legal | Verdict::Consistent => {}

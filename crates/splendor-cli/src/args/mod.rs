@@ -3,6 +3,7 @@
 mod answer;
 mod foreign;
 mod format;
+mod required;
 mod rewrite;
 mod rulings;
 mod threads;
@@ -12,6 +13,7 @@ pub(crate) mod values;
 pub(crate) use answer::AnswerFormat;
 pub(crate) use foreign::ForeignArgs;
 pub(crate) use format::Format;
+pub(crate) use required::RequiredArgs;
 pub(crate) use rewrite::RewriteArgs;
 pub(crate) use rulings::{RulingArgs, check_rulings};
 pub(crate) use threads::ThreadArgs;

@@ -9,7 +9,7 @@ use clap::Args;
 use splendor_schema::InputFile;
 use splendor_verify::audit::Audit;
 
-use crate::args::{RulingArgs, ThreadArgs};
+use crate::args::{RequiredArgs, RulingArgs, ThreadArgs};
 use crate::error::{CliError, ExitStatus, InputError, InputErrorKind};
 use crate::files;
 use crate::run;
@@ -26,6 +26,8 @@ pub(crate) struct AuditArgs {
     pub(crate) paths: Vec<PathBuf>,
     #[command(flatten)]
     pub(crate) rulings: RulingArgs,
+    #[command(flatten)]
+    pub(crate) required: RequiredArgs,
     /// As JSON.
     #[arg(long)]
     pub(crate) json: bool,
@@ -43,7 +45,8 @@ const EXAMPLES: &str = "Examples:
 pub(crate) fn run(args: &AuditArgs, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
     files::check_stdin_once(&args.paths)?;
     let threads = args.threads.count();
-    let mut corpus = Corpus::new(Audit::new(args.rulings.all()));
+    let required = args.required.rules()?;
+    let mut corpus = Corpus::new(Audit { required, ..Audit::new(args.rulings.all()) });
     let inputs = inputs(&args.paths, false);
     corpus.read(inputs.clone(), threads, judge)?;
     // Without a log there is no page, and the errors have said why.

@@ -16,7 +16,7 @@ use splendor_verify::JudgeOptions;
 use splendor_verify::words::{count_with_noun, hex};
 
 use crate::args::values::{FORMAT, from_one};
-use crate::args::{ForeignArgs, Format, RulingArgs, ThreadArgs};
+use crate::args::{ForeignArgs, Format, RequiredArgs, RulingArgs, ThreadArgs};
 use crate::error::{CliError, ExitStatus, eprint_line};
 use crate::files;
 use crate::run::input::{Ending, ReadConfig};
@@ -47,6 +47,8 @@ pub(crate) struct Verify {
     pub(crate) format: Format,
     #[command(flatten)]
     pub(crate) rulings: RulingArgs,
+    #[command(flatten)]
+    pub(crate) required: RequiredArgs,
     /// Keep replaying after an illegal turn, trusting the log.
     #[arg(long)]
     pub(crate) keep_going: bool,
@@ -124,7 +126,7 @@ pub(crate) fn run(args: &Verify, color: bool, out: &mut dyn Write) -> Result<Exi
     check_formats(args)?;
     check_idle_options(args)?;
     foreign::check_setup(&args.foreign)?;
-    let judging = run_config(args, color);
+    let judging = run_config(args, color)?;
     let inputs = inputs(&args.paths, args.from.is_some());
     let line = ProgressLine::new();
     let sizes = if line.is_shown() { sizes(&inputs) } else { Vec::new() };
@@ -159,9 +161,10 @@ pub(crate) fn run(args: &Verify, color: bool, out: &mut dyn Write) -> Result<Exi
     writer.finish(ending)
 }
 
-fn run_config(args: &Verify, color: bool) -> RunConfig {
-    RunConfig {
-        options: JudgeOptions { rulings: args.rulings.all(), keep_going: args.keep_going },
+fn run_config(args: &Verify, color: bool) -> Result<RunConfig, CliError> {
+    let (rulings, required) = (args.rulings.all(), args.required.rules()?);
+    Ok(RunConfig {
+        options: JudgeOptions { rulings, keep_going: args.keep_going, required },
         format: args.format,
         style: TextStyle {
             color,
@@ -172,7 +175,7 @@ fn run_config(args: &Verify, color: bool) -> RunConfig {
         require_end: args.require_end,
         quiet: args.quiet,
         summary: args.run.summary,
-    }
+    })
 }
 
 fn writer_config(args: &Verify) -> WriterConfig<'_> {
@@ -358,17 +361,18 @@ fn plan(args: &Verify, color: bool, inputs: &[Input]) -> Result<Plan, CliError> 
         }
     }
     args.foreign.setup.as_deref().map_or(Ok(()), &mut add)?;
-    Ok(Plan::new(options(args, color), files, bytes, hex(&names.finalize())))
+    Ok(Plan::new(options(args, color)?, files, bytes, hex(&names.finalize())))
 }
 
 /// Returns the options by name. The number of threads is not among them: it does not change the
 /// output.
-fn options(args: &Verify, color: bool) -> BTreeMap<String, String> {
+fn options(args: &Verify, color: bool) -> Result<BTreeMap<String, String>, CliError> {
     let run = &args.run;
     let given = [
         ("format", format!("{:?}", args.format).to_lowercase()),
         ("color", color.to_string()),
         ("client and --ruling", format!("{:?}", args.rulings.all())),
+        ("published and --rules", format!("{:?}", args.required.rules()?)),
         ("keep-going", args.keep_going.to_string()),
         ("strict", args.strict.to_string()),
         ("require-end", args.require_end.to_string()),
@@ -384,5 +388,5 @@ fn options(args: &Verify, color: bool) -> BTreeMap<String, String> {
         ("summary", run.summary.to_string()),
         ("output", format!("{:?}", run.output)),
     ];
-    given.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
+    Ok(given.into_iter().map(|(name, value)| (name.to_owned(), value)).collect())
 }

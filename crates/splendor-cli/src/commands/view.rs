@@ -45,7 +45,7 @@ pub(crate) fn run(args: &View, out: &mut dyn Write) -> Result<ExitStatus, CliErr
     let log = Log::read(&game.bytes).map_err(failure)?;
     let text = text_of(&game.bytes).map_err(failure)?;
     let input = InputFile { name: name_of(&args.log), game: args.game, line: game.line };
-    let options = JudgeOptions { rulings: args.rulings.all(), keep_going: false };
+    let options = JudgeOptions { rulings: args.rulings.all(), keep_going: false, required: None };
     let page =
         splendor_render::html_page(&ReportSource { input, text: text.into() }, &log, &options);
     match &args.output {

@@ -36,7 +36,7 @@ const WORDS: [(&str, &str); 6] = [
 ];
 
 /// The next step for each id, and the page of the book that explains it.
-const STEPS: [(&str, &str, &str); 27] = [
+const STEPS: [(&str, &str, &str); 31] = [
     (
         "format.encoding",
         "Save the file as UTF-8. The report names the first byte that is not.",
@@ -68,6 +68,26 @@ const STEPS: [(&str, &str, &str); 27] = [
         "Look at the place that the report names. The page below describes each importer; an \
          importer never skips a field that it does not know.",
         CONVERT,
+    ),
+    (
+        "rules.edition",
+        "Ask the players which edition they played: the game is judged by the required one.",
+        TOURNAMENT,
+    ),
+    (
+        "rules.modules",
+        "Ask the players which modules were in play: the game is judged with the required ones.",
+        TOURNAMENT,
+    ),
+    (
+        "rules.boxes",
+        "Ask the players which boxes were mixed in: the game is judged with the required ones.",
+        TOURNAMENT,
+    ),
+    (
+        "rules.rulings",
+        "Ask the players which ruling they played by: the game is judged by the required one.",
+        TOURNAMENT,
     ),
     (
         "unsupported.format",
@@ -182,6 +202,7 @@ const LOG: &str = "docs/src/log-format.md";
 const LIMITS: &str = "docs/src/log-format.md#limits";
 const RULES: &str = "docs/src/log-format.md#the-top-level";
 const CONVERT: &str = "docs/src/convert.md";
+const TOURNAMENT: &str = "docs/src/tournament.md";
 const REPORT: &str = "docs/src/report-format.md";
 
 /// Returns every report id that is not a clause, and every verdict, with its meaning.
@@ -229,7 +250,7 @@ fn kind(id: &str) -> &'static str {
         None => "A verdict, not a clause of the rules",
         Some("format") => "A condition of the format, not a clause of the rules",
         Some("unsupported") => "A limit of this program, not a clause of the rules",
-        Some("verdict") => "A condition that an option sets, not a clause of the rules",
+        Some("rules" | "verdict") => "A condition that an option sets, not a clause of the rules",
         Some("input") => "An error about an input, not a clause of the rules",
         Some(_) => "An error of this program, not a clause of the rules",
     }

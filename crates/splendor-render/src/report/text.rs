@@ -103,6 +103,7 @@ fn stretch(report: &Report) -> String {
         None if pointer.starts_with("/end") || pointer.starts_with("/result") => {
             "at its end".to_owned()
         }
+        None if pointer.starts_with("/rules") => "in its rules".to_owned(),
         None => "in its setup".to_owned(),
     };
     let count = 1 + errors.count();

@@ -12,7 +12,11 @@ impl Audit {
     pub fn part(&self) -> Self {
         let tried = self.tried.iter();
         let tried = tried.map(|(set, client, _)| (set.clone(), *client, Effect::default()));
-        Self { tried: tried.collect(), ..Self::new(self.rulings.clone()) }
+        Self {
+            tried: tried.collect(),
+            required: self.required.clone(),
+            ..Self::new(self.rulings.clone())
+        }
     }
 
     /// Adds the audit of a part whose logs come after all logs of this audit.

@@ -18,8 +18,9 @@ use splendor_schema::{FileName, InputFile, Log, Name, ReadErrorKind};
 use crate::clients::{Client, KNOWN_CLIENTS, NO_CLIENT};
 use crate::replay::judge_each_position;
 use crate::report::UNDECIDED;
+use crate::report::verdict_by;
 use crate::verdict::{Finding, Judgment};
-use crate::{JudgeOptions, ReportSource, Verdict, brief_report};
+use crate::{JudgeOptions, ReportSource, RequiredRules, Verdict, brief_report};
 pub use exercised::Exercised;
 pub use search::Set as RulingSet;
 use search::Set;
@@ -73,6 +74,8 @@ pub struct Effect {
 pub struct Audit {
     /// The rulings that override those of every log.
     pub rulings: Set,
+    /// The rules that every log has to be played by, whatever it declares.
+    pub required: Option<RequiredRules>,
     /// The number of logs with each verdict, in the order of `Verdict::ALL`.
     pub verdicts: [u64; schema::Verdict::ALL.len()],
     /// The number of logs that are legal to the end of their game.
@@ -86,7 +89,8 @@ pub struct Audit {
     pub clients: BTreeMap<Name, u64>,
     /// The findings, by clause.
     pub findings: BTreeMap<Found, Tally>,
-    /// The reasons why logs could not be judged, by report id.
+    /// The reasons why logs could not be judged, and the declarations that differ from the required
+    /// rules, by report id.
     pub unjudged: BTreeMap<String, Tally>,
     /// The clauses that at least one legal turn exercised.
     pub exercised: Exercised,
@@ -134,14 +138,14 @@ impl Audit {
         self.add_client(client.unwrap_or_else(|| NO_CLIENT.into()), 1);
         self.turns += log.turns.len() as u64;
         let source = ReportSource { input: input.clone(), text: text.into() };
-        let stopped = JudgeOptions { rulings: self.rulings.clone(), keep_going: false };
+        let stopped = self.options(&[], false);
         let (judgment, exercised) = exercised_by(log, &stopped);
         self.exercised.extend(exercised);
         self.complete += u64::from(judgment.is_complete());
         let verdict = judgment.verdict();
         // A ruling that is not known leaves the log unjudged.
         if verdict != Verdict::Unsupported {
-            self.add_departures(log);
+            self.add_departures(log, &stopped);
         }
         match verdict {
             Verdict::Legal | Verdict::Consistent => {}
@@ -150,25 +154,42 @@ impl Audit {
             }
             Verdict::Illegal => self.illegal(&source, log),
         }
-        verdict.into()
+        self.add_differences(&source, log);
+        verdict_by(&judgment, &stopped, log)
     }
 
-    fn add_departures(&mut self, log: &Log) {
-        for ruling in crate::rulings::departures(&log.rules, &self.rulings) {
+    /// Returns the options for judging a log of the audit, with further rulings in force.
+    fn options(&self, further: &[(String, String)], keep_going: bool) -> JudgeOptions {
+        let rulings = [self.rulings.as_slice(), further].concat();
+        JudgeOptions { rulings, keep_going, required: self.required.clone() }
+    }
+
+    /// Counts the declarations of a log that differ from the required rules.
+    fn add_differences(&mut self, source: &ReportSource<'_>, log: &Log) {
+        let differences = self.required.as_ref().map(|required| required.differences(&log.rules));
+        for difference in differences.into_iter().flatten() {
+            let InputFile { name: file, line, .. } = source.input.clone();
+            let place = || Place { file, line, column: None, turn: None };
+            count(&mut self.unjudged, difference.id.to_owned(), (1, 0), place);
+        }
+    }
+
+    fn add_departures(&mut self, log: &Log, options: &JudgeOptions) {
+        for ruling in crate::rulings::departures(log, options) {
             *self.departures.entry((ruling.name, ruling.value.to_string())).or_default() += 1;
         }
     }
 
     /// Judges an illegal log to its end, and searches for rulings that explain it.
     fn illegal(&mut self, source: &ReportSource<'_>, log: &Log) {
-        let following = |set: &[(String, String)]| JudgeOptions {
-            rulings: [self.rulings.as_slice(), set].concat(),
-            keep_going: true,
-        };
-        let options = following(&[]);
+        let options = self.options(&[], true);
         let (judgment, exercised) = exercised_by(log, &options);
-        let fixes = search::fixes(log, &self.rulings);
-        let under = following(&fixes.farthest);
+        // No ruling explains a log if the rulings are required.
+        let fixes = match &self.required {
+            None => search::fixes(log, &self.rulings),
+            Some(_) => search::Fixes::default(),
+        };
+        let under = self.options(&fixes.farthest, true);
         self.exercised.extend(exercised);
         note(&mut self.findings, source, log, &judgment, &options);
         note_unjudged(&mut self.unjudged, source, log, &judgment, &options);

@@ -123,7 +123,7 @@ fn wider(set: &Set) -> impl Iterator<Item = Set> {
 
 /// Judges a log under a set of rulings, up to the first finding.
 pub(super) fn judged_by(log: &Log, base: &[(String, String)], set: &[(String, String)]) -> Outcome {
-    let options = JudgeOptions { rulings: [base, set].concat(), keep_going: false };
+    let options = JudgeOptions { rulings: [base, set].concat(), keep_going: false, required: None };
     let judgment = judge(log, &options);
     Outcome { verdict: judgment.verdict(), rank: rank_of(&judgment) }
 }

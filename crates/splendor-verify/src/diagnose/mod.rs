@@ -41,7 +41,7 @@ const HELPING: usize = 10;
 
 /// Searches for causes that make a log illegal or unsupported.
 pub fn diagnose(source: &ReportSource<'_>, log: &Log, rulings: &[(String, String)]) -> Diagnosis {
-    let options = JudgeOptions { rulings: rulings.to_vec(), keep_going: false };
+    let options = JudgeOptions { rulings: rulings.to_vec(), keep_going: false, required: None };
     let judgment = judge(log, &options);
     let report = brief_report(source, log, &judgment, &options);
     let mut diagnosis = Diagnosis {

@@ -19,16 +19,7 @@ use crate::verdict::{
     UNMATCHED_DIGEST, Verdict,
 };
 use crate::worlds::completion;
-use crate::{Unsupported, claims, complete, from_log};
-
-/// Options for judging a log.
-#[derive(Clone, Debug, Default)]
-pub struct JudgeOptions {
-    /// Rulings that override those of the log, by name and value.
-    pub rulings: Vec<(String, String)>,
-    /// Whether to keep replaying after an illegal turn, trusting the log.
-    pub keep_going: bool,
-}
+use crate::{JudgeOptions, Unsupported, claims, complete, from_log};
 
 /// Replays a log and compares every turn and every claim with the rules.
 ///
@@ -56,7 +47,7 @@ pub fn judge_each_position(
     options: &JudgeOptions,
     on_position: impl FnMut(&Game<'_>, &Position),
 ) -> Judgment {
-    match game_of(log, &options.rulings) {
+    match game_of(log, options) {
         Err(unknown) => Judgment { unsupported: vec![unknown], ..Judgment::nothing() },
         Ok(game) => judge_in(log, options, game, on_position),
     }

@@ -50,7 +50,7 @@ fn hoarded(rounds: usize) -> Log {
 /// only, as after an illegal turn.
 fn judged(log: &Log, tries: usize, single: bool) -> Judgment {
     let options = JudgeOptions::default();
-    let game = game_of(log, &[]).unwrap();
+    let game = game_of(log, &options).unwrap();
     let mut replay = Replay { single, ..Replay::new(log, &options, game) };
     replay.judgment.tried = tries;
     // This log names no extra components, so the cell stays empty.

@@ -17,9 +17,9 @@ use splendor_schema::report::{Fact, Facts, Related, ReportFormat, Severity, Tool
 use splendor_schema::{InputFile, Log, Report};
 
 use crate::history::history;
-use crate::replay::JudgeOptions;
-use crate::verdict::{Finding, Judgment};
-use crate::{advice, cause, place, rulings};
+use crate::required::Difference;
+use crate::verdict::{Finding, Judgment, Verdict};
+use crate::{JudgeOptions, advice, cause, place, rulings};
 
 pub use original::Original;
 pub use unjudged::{REASONS, UNDECIDED, report_refused, report_unreadable};
@@ -42,7 +42,7 @@ pub fn report(
 ) -> Report {
     let last = judgment.last();
     Report {
-        rulings: rulings::rulings_in_force(&log.rules, &options.rulings),
+        rulings: rulings::rulings_of(log, options),
         unchecked: unchecked(log, judgment),
         digest: last
             .filter(|_| judgment.tables.count == 1)
@@ -67,7 +67,9 @@ pub fn brief_report(
         0..EXPLAINED => explained(log, judgment, finding, &followed),
         _ => plain_finding(log, finding),
     });
-    let mut findings: Vec<schema::Finding> = found.collect();
+    // The rules come first in a log.
+    let differences = differences(log, options).into_iter().map(unjudged::difference);
+    let mut findings: Vec<schema::Finding> = differences.chain(found).collect();
     findings.extend(judgment.unsupported.iter().map(unjudged::unsupported));
     findings.extend(notes::contested_city(log, judgment));
     findings.sort_by_key(place_in_log);
@@ -76,9 +78,9 @@ pub fn brief_report(
     let ended = judgment.is_complete();
     let mut report = Report {
         source: log.source.clone(),
-        departures: rulings::departures(&log.rules, &options.rulings),
+        departures: rulings::departures(log, options),
         findings,
-        verdict: judgment.verdict().into(),
+        verdict: verdict_by(judgment, options, log),
         complete: ended,
         missing: omitted::missing_facts(judgment),
         inferred: omitted::inferred_facts(judgment),
@@ -94,6 +96,29 @@ pub fn brief_report(
     };
     locate(source, &mut report);
     report
+}
+
+/// Returns the declarations of a log that differ from the required rules.
+fn differences(log: &Log, options: &JudgeOptions) -> Vec<Difference> {
+    let required = options.required.as_ref();
+    required.map_or_else(Vec::new, |required| required.differences(&log.rules))
+}
+
+/// Returns the verdict to report. A log that declares other rules than the required ones does not
+/// pass, although the game may be legal by the required rules.
+pub(crate) fn verdict_by(
+    judgment: &Judgment,
+    options: &JudgeOptions,
+    log: &Log,
+) -> schema::Verdict {
+    match judgment.verdict() {
+        Verdict::Legal | Verdict::Consistent | Verdict::Undecided
+            if !differences(log, options).is_empty() =>
+        {
+            schema::Verdict::Illegal
+        }
+        verdict => verdict.into(),
+    }
 }
 
 /// Returns the sort key of a finding: 0 for rules and setup, the last for the end.

@@ -6,9 +6,10 @@ use splendor_schema::{InputFile, Log, ReadError, ReadErrorKind, Report, visible}
 
 use super::{blank, empty_report};
 use crate::Unsupported;
+use crate::required::Difference;
 
 /// Every id of a finding that is not a clause, with its requirement.
-pub const REASONS: [(&str, &str); 14] = [
+pub const REASONS: [(&str, &str); 18] = [
     ("format.encoding", "a log is UTF-8"),
     ("format.bom", "a log has no byte order mark"),
     ("format.json", "a log is strict JSON"),
@@ -16,6 +17,10 @@ pub const REASONS: [(&str, &str); 14] = [
     ("format.shape", "a log has the fields and types of its format"),
     ("format.size", "a log stays within the stated limits"),
     ("format.foreign", "a file of another client has only fields that its importer knows"),
+    ("rules.edition", "a log declares the edition that is required"),
+    ("rules.modules", "a log declares the modules that are required"),
+    ("rules.boxes", "a log declares the boxes that are required"),
+    ("rules.rulings", "a log declares the rulings that are required"),
     ("unsupported.format", "a log names a supported format and version"),
     ("unsupported.edition", "a log names a supported edition of the rulebook"),
     ("unsupported.module", "a log declares only supported modules"),
@@ -68,6 +73,15 @@ pub fn report_refused(input: InputFile, text: &str, refusal: &ConvertError) -> R
         ..reason(id)
     };
     Report { findings: vec![finding], verdict, ..empty_report(input) }
+}
+
+/// Returns the finding about a declaration that differs from the required rules.
+pub(super) fn difference(difference: Difference) -> schema::Finding {
+    schema::Finding {
+        pointer: Some(difference.pointer),
+        message: visible::line(&difference.message).into_owned(),
+        ..reason(difference.id)
+    }
 }
 
 /// Returns an empty finding with its id and the requirement.

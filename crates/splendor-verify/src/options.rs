@@ -1,0 +1,14 @@
+//! The options for judging a log.
+
+use crate::required::RequiredRules;
+
+/// Options for judging a log.
+#[derive(Clone, Debug, Default)]
+pub struct JudgeOptions {
+    /// Rulings that override those of the log, by name and value.
+    pub rulings: Vec<(String, String)>,
+    /// Whether to keep replaying after an illegal turn, trusting the log.
+    pub keep_going: bool,
+    /// The rules to judge by, whatever the log declares. The rulings above then have no effect.
+    pub required: Option<RequiredRules>,
+}
