@@ -37,7 +37,7 @@ pub(crate) struct Difference {
     pub(crate) id: &'static str,
     /// The JSON pointer of the declaration, or of the part of the log where it is missing.
     pub(crate) pointer: String,
-    /// What the log declares, and what is required, without escapes.
+    /// The declared value and the required value, without escapes.
     pub(crate) message: String,
 }
 

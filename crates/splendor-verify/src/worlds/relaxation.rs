@@ -270,7 +270,7 @@ impl<'l, 'h> Relaxation<'l, 'h> {
         Promising { first: held, after }
     }
 
-    /// Removes the tokens of a seat that leave too few for what the other seats hold at least.
+    /// Removes the tokens of a seat that leave too few for the least that the other seats hold.
     fn leave_enough(&self, held: &mut [Vec<Tokens>; MOST_SEATS]) {
         let least = held.each_ref().map(|held| each(held, u8::min));
         for (seat, held) in held.iter_mut().enumerate() {

@@ -59,7 +59,7 @@ impl Scarce {
     }
 }
 
-/// What the search found.
+/// The result of the search.
 pub(super) enum Found {
     /// A world that agrees with the whole log, by its number.
     Witness(usize),

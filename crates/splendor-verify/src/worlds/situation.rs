@@ -57,7 +57,7 @@ pub(super) fn regarded(supply: Tokens, turn: &Turn) -> Tokens {
 pub(super) struct Outcomes {
     /// The number of completed turns that were tried.
     pub(super) tried: usize,
-    /// What each legal one of them leads to.
+    /// The outcome of each legal one.
     pub(super) after_each: Vec<Outcome>,
 }
 

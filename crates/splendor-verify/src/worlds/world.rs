@@ -153,8 +153,8 @@ pub(super) struct Layer {
     pub(super) kept: Option<Vec<u32>>,
 }
 
-/// What a completed turn makes of a world. Worlds with the same bare table, the same supply and the
-/// same tokens of the seat that acts have the same outcomes.
+/// The outcome of a completed turn in a world. Worlds with the same bare table, the same supply and
+/// the same tokens of the seat that acts have the same outcomes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Outcome {
     /// The number of the bare table in the next generation.
