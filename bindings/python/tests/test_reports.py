@@ -73,6 +73,8 @@ def test_every_attribute_agrees_with_the_json() -> None:
     for report in reports:
         told = {name: plain(getattr(report, name)) for name in SCHEMA["properties"]}
         told = {name: value for name, value in told.items() if value is not None}
+        if not told["departures"]:
+            del told["departures"]
         assert told == report.to_dict() == json.loads(report.json())
         seen |= set(told)
     assert seen == set(SCHEMA["properties"])

@@ -84,12 +84,18 @@ def test_omitted_turns_give_a_warning() -> None:
 
 @pytest.mark.parametrize(
     "turn",
-    [{}, {"take": ["mauve"]}, {"take": ["ruby"], "pass": True}, {"foreign": 1}, {"seat": "0"}, []],
+    [{"take": ["mauve"]}, {"foreign": 1}, {"seat": "0"}, []],
 )
 def test_malformed_turns_are_rejected(turn: Any) -> None:
     with pytest.raises(ValueError) as refused:
         sv.play(VECTORS[0]["position"], turn)
     assert not isinstance(refused.value, sv.IllegalTurn)
+
+
+@pytest.mark.parametrize("turn", [{}, {"take": ["ruby"], "pass": True}])
+def test_a_turn_without_exactly_one_action_is_illegal(turn: Any) -> None:
+    with pytest.raises(sv.IllegalTurn, match="turn.one-action"):
+        sv.play(VECTORS[0]["position"], turn)
 
 
 def test_the_types_name_the_keys_of_the_formats() -> None:
