@@ -3,7 +3,8 @@
 
 use serde_json::{Value, json};
 use splendor_core::{Modules, Rules};
-use splendor_schema::Log;
+use splendor_schema::{InputFile, Log};
+use splendor_verify::audit::Audit;
 use splendor_verify::generate::{GenerateOptions, Policy, generate};
 use splendor_verify::{JudgeOptions, Judgment, Verdict, judge, witness};
 
@@ -159,4 +160,14 @@ fn breaches_behind_the_bound_are_found_at_their_turn() {
         }
     }
     assert_eq!(found, PLANTS.len() * sample(1, GAMES.len()));
+}
+
+#[test]
+fn an_audit_says_that_it_did_not_try_every_set_of_rulings() {
+    let (mut log, stop) = stripped(GAMES[0]);
+    act(&mut log, stop + 4, "take", &json!(["gold"]));
+    let mut audit = Audit::default();
+    let input = InputFile { name: "log.json".into(), game: 1, line: 1 };
+    let verdict = audit.judge(&input, log.to_string().as_bytes());
+    assert_eq!((verdict.as_str(), audit.partly_tried), ("illegal", 1));
 }

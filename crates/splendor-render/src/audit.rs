@@ -129,6 +129,12 @@ impl Page<'_> {
             let line = wrapped(&format!("{helps} legal by {by}{harm}"), 4);
             let _never_fails = writeln!(page, "  {line}");
         }
+        if self.audit.partly_tried > 0 {
+            let times = count_with_noun(self.audit.partly_tried, "time", "times");
+            let line =
+                format!("{times} not every set was tried on a log, because the log omits too much");
+            let _never_fails = writeln!(page, "  ({})", wrapped(&line, 3));
+        }
     }
 
     fn bugs(&self, page: &mut String) {
@@ -208,6 +214,7 @@ impl Page<'_> {
             "departures": departures.collect::<Vec<_>>(),
             "findings": rows(&self.audit.findings),
             "unjudged": of_ids(&self.audit.unjudged),
+            "partly_tried": self.audit.partly_tried,
             "smallest_sets": sets.collect::<Vec<_>>(),
             "tried": again.then(|| tried.collect::<Vec<_>>()),
             "unexplained": rows(&self.audit.unexplained),

@@ -24,6 +24,7 @@ impl Audit {
         self.verdicts.iter_mut().zip(part.verdicts).for_each(|(count, more)| *count += more);
         self.complete += part.complete;
         self.turns += part.turns;
+        self.partly_tried += part.partly_tried;
         part.clients.into_iter().for_each(|(client, logs)| self.add_client(client, logs));
         for (ruling, logs) in part.departures {
             *self.departures.entry(ruling).or_default() += logs;

@@ -16,6 +16,7 @@ use splendor_schema::report::Severity;
 use splendor_schema::{FileName, InputFile, Log, Name, ReadErrorKind};
 
 use crate::clients::{Client, KNOWN_CLIENTS, NO_CLIENT};
+use crate::complete::MOST_COMPLETIONS_OF_A_LOG;
 use crate::replay::judge_each_position;
 use crate::report::UNDECIDED;
 use crate::report::verdict_by;
@@ -99,6 +100,9 @@ pub struct Audit {
     pub unexplained: BTreeMap<Found, Tally>,
     /// The reasons why those logs could not be judged.
     pub unexplained_unjudged: BTreeMap<String, Tally>,
+    /// The number of logs for which not every set of rulings was tried, because they omit so much
+    /// that judging them takes long.
+    pub partly_tried: u64,
     /// The smallest sets of rulings that make at least one log legal, with the number of such logs.
     pub sets: BTreeMap<Set, u64>,
     /// The sets that are tried on the whole corpus, with the client if the set is a preset.
@@ -190,6 +194,7 @@ impl Audit {
             Some(_) => search::Fixes::default(),
         };
         let under = self.options(&fixes.farthest, true);
+        self.partly_tried += u64::from(fixes.stopped);
         self.exercised.extend(exercised);
         note(&mut self.findings, source, log, &judgment, &options);
         note_unjudged(&mut self.unjudged, source, log, &judgment, &options);
@@ -228,8 +233,14 @@ impl Audit {
     pub fn judge_again(&mut self, bytes: &[u8]) {
         let Ok(log) = Log::read(bytes) else { return };
         let before = search::judged_by(&log, &self.rulings, &[]);
+        let mut work = before.work;
         for (set, _, effect) in &mut self.tried {
+            if work >= MOST_COMPLETIONS_OF_A_LOG {
+                self.partly_tried += 1;
+                return;
+            }
             let after = search::judged_by(&log, &self.rulings, set);
+            work += after.work;
             let was_illegal = before.verdict == Verdict::Illegal;
             effect.helps += u64::from(was_illegal && after.passes());
             effect.harms += u64::from(before.passes() && !after.passes());

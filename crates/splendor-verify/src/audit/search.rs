@@ -6,6 +6,7 @@ use splendor_schema::Log;
 
 use splendor_core::RULINGS;
 
+use crate::complete::MOST_COMPLETIONS_OF_A_LOG;
 use crate::verdict::{Judgment, Verdict};
 use crate::{JudgeOptions, judge};
 
@@ -29,6 +30,8 @@ pub(super) struct Fixes {
     /// The first of those sets; if there is none, the set under which the first finding comes
     /// latest.
     pub(super) farthest: Set,
+    /// Whether the search stopped at its limit, so that other sets may help too.
+    pub(super) stopped: bool,
 }
 
 /// How far a log gets: the turn of the first finding, then fewer findings at that turn.
@@ -40,8 +43,10 @@ type Rank = (usize, Reverse<usize>);
 /// finding back, or leave fewer findings at the end. If no single ruling helps, it tries pairs. All
 /// sets are judged on top of `base`.
 pub(super) fn fixes(log: &Log, base: &[(String, String)]) -> Fixes {
-    let mut search = Search { log, base, sets: Vec::new(), next: Vec::new() };
-    let start = judged_by(log, base, &[]).rank;
+    let start = judged_by(log, base, &[]);
+    let mut search =
+        Search { log, base, sets: Vec::new(), next: Vec::new(), work: start.work, stopped: false };
+    let start = start.rank;
     let mut best = (start, Set::new());
     let mut open = vec![best.clone()];
     for _ in 0..MOST_RULINGS {
@@ -49,7 +54,8 @@ pub(super) fn fixes(log: &Log, base: &[(String, String)]) -> Fixes {
             search.widen(set, *reached);
         }
         if let Some(first) = search.sets.first() {
-            return Fixes { farthest: first.clone(), sets: search.sets };
+            let farthest = first.clone();
+            return Fixes { farthest, sets: search.sets, stopped: search.stopped };
         }
         // The sort is stable, so among equals the order of the attempts decides, and results
         // repeat.
@@ -60,7 +66,7 @@ pub(super) fn fixes(log: &Log, base: &[(String, String)]) -> Fixes {
             best = farthest.clone();
         }
     }
-    Fixes { sets: Vec::new(), farthest: best.1 }
+    Fixes { sets: Vec::new(), farthest: best.1, stopped: search.stopped }
 }
 
 /// The state of a search.
@@ -71,6 +77,10 @@ struct Search<'l> {
     sets: Vec<Set>,
     /// The sets that get further than the set they extend.
     next: Vec<(Rank, Set)>,
+    /// The number of completed turns that were tried under all sets.
+    work: usize,
+    /// Whether some set was not tried, because there was too much work.
+    stopped: bool,
 }
 
 impl Search<'_> {
@@ -91,7 +101,12 @@ impl Search<'_> {
 
     /// Returns whether a log gets further under a set, and records how far.
     fn helps(&mut self, set: &Set, reached: Rank) -> bool {
+        if self.work >= MOST_COMPLETIONS_OF_A_LOG {
+            self.stopped = true;
+            return false;
+        }
         let outcome = judged_by(self.log, self.base, set);
+        self.work += outcome.work;
         let rank = outcome.rank;
         if outcome.passes() {
             if !self.sets.contains(set) {
@@ -125,7 +140,7 @@ fn wider(set: &Set) -> impl Iterator<Item = Set> {
 pub(super) fn judged_by(log: &Log, base: &[(String, String)], set: &[(String, String)]) -> Outcome {
     let options = JudgeOptions { rulings: [base, set].concat(), keep_going: false, required: None };
     let judgment = judge(log, &options);
-    Outcome { verdict: judgment.verdict(), rank: rank_of(&judgment) }
+    Outcome { verdict: judgment.verdict(), rank: rank_of(&judgment), work: judgment.tried }
 }
 
 /// The result of judging a log under a set of rulings.
@@ -133,6 +148,8 @@ pub(super) fn judged_by(log: &Log, base: &[(String, String)], set: &[(String, St
 pub(super) struct Outcome {
     pub(super) verdict: Verdict,
     rank: Rank,
+    /// The number of completed turns that were tried.
+    pub(super) work: usize,
 }
 
 impl Outcome {

@@ -85,7 +85,7 @@ impl Worlds<'_, '_> {
         }
         let bounds = self.bounds();
         let found = self.search(&bounds);
-        judgment.tried = self.tries;
+        judgment.tried = self.tries.saturating_add(self.work);
         match found {
             search::Found::Witness(number) => {
                 self.take_world(number, judgment);

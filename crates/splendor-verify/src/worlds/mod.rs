@@ -71,6 +71,8 @@ pub(crate) struct Worlds<'l, 'h> {
     /// The number of completed turns that were tried. A completed turn counts once for the world,
     /// and once more for each way in which the world distinguishes its hidden places.
     tries: usize,
+    /// The work of the search past the bound: turns played, and steps from a world to the next.
+    work: usize,
     /// Whether some world could not play a turn, so that the facts chosen for it are refuted.
     died: bool,
 }
@@ -109,6 +111,7 @@ impl<'l, 'h> Worlds<'l, 'h> {
             layers: Vec::new(),
             edge_count: 0,
             tries,
+            work: 0,
             died: false,
         }
     }

@@ -113,6 +113,11 @@ impl<'l, 'h> Relaxation<'l, 'h> {
         Reached::End
     }
 
+    /// Returns the number of completed turns that were listed.
+    pub(super) const fn listed(&self) -> usize {
+        self.listed
+    }
+
     /// Returns the bare tables before the next turn.
     pub(super) fn bare_tables(&self) -> &[BareTable] {
         &self.bare.values

@@ -117,7 +117,7 @@ impl Bounds {
 
 impl Worlds<'_, '_> {
     /// Follows the rest of the log with the relaxation.
-    pub(super) fn bounds(&self) -> Bounds {
+    pub(super) fn bounds(&mut self) -> Bounds {
         let mut relaxation = Relaxation::of(self.log, self.game, &self.now);
         let reached = relaxation.follow(self.at());
         let promising = relaxation.promising(None);
@@ -129,6 +129,7 @@ impl Worlds<'_, '_> {
             }
             Reached::Unknown => {}
         }
+        self.work += relaxation.listed();
         Bounds { reached, promising, furthest, end }
     }
 
@@ -160,14 +161,14 @@ impl Worlds<'_, '_> {
     pub(super) fn search(&mut self, bounds: &Bounds) -> Found {
         let (start, layers) = (self.at(), self.layers.len());
         let every_world = self.now.clone();
-        let (mut work, mut scarce) = (MOST_WORK, Scarce(Tokens::NONE));
+        let mut scarce = Scarce(Tokens::NONE);
         let attempts = WIDTHS.into_iter().flat_map(|width| {
             // A turn that is legal at no table is best shown at a table where it gets furthest.
             let each = bounds.furthest.iter().chain([&bounds.promising]);
             each.map(move |promising| Beam { width, start, bounds, promising })
         });
         for beam in attempts {
-            match self.attempt(&beam, &mut scarce, &mut work) {
+            match self.attempt(&beam, &mut scarce) {
                 Found::Nothing => {}
                 found => return found,
             }
@@ -186,13 +187,13 @@ impl Worlds<'_, '_> {
     }
 
     /// Follows a beam of worlds to the end of the log.
-    fn attempt(&mut self, beam: &Beam<'_>, scarce: &mut Scarce, work: &mut usize) -> Found {
+    fn attempt(&mut self, beam: &Beam<'_>, scarce: &mut Scarce) -> Found {
         self.keep(beam.width, scarce, |world| beam.promising.has_first(&world.held));
         while self.now.len() > 0 {
             if self.at() == self.log.turns.len() {
                 return self.best_end(beam.bounds);
             }
-            match self.step_in_beam(beam, work) {
+            match self.step_in_beam(beam) {
                 Ok(()) => self.keep(beam.width, scarce, |_| true),
                 Err(Stop::Unplayed) => return Found::Unplayed,
                 Err(Stop::GaveUp(_)) => return Found::Nothing,
@@ -214,7 +215,7 @@ impl Worlds<'_, '_> {
     /// # Errors
     ///
     /// The reason to stop: mostly that no world of the beam can play the turn and lead on.
-    fn step_in_beam(&mut self, beam: &Beam<'_>, work: &mut usize) -> Result<(), Stop> {
+    fn step_in_beam(&mut self, beam: &Beam<'_>) -> Result<(), Stop> {
         let at = self.at();
         let logged = &self.log.turns[at];
         let turn = self.next_turn().ok_or(Stop::Unplayed)?;
@@ -231,13 +232,14 @@ impl Worlds<'_, '_> {
             };
             expansion.expand(&self.now, number, 0, leads).map_err(Stop::GaveUp)?;
             let done = expansion.played + expansion.next.layer.edges.len();
-            if done > *work {
+            if self.work + done > MOST_WORK {
+                self.work += done;
                 let field = omitted.first_field();
                 return Err(Stop::GaveUp(GaveUp { field, why: TOO_LONG }));
             }
         }
         let next = expansion.next;
-        *work -= expansion.played + next.layer.edges.len();
+        self.work += expansion.played + next.layer.edges.len();
         if next.generation.len() == 0 {
             return Err(Stop::Contradicted(Box::new(self.contradiction(&turn, logged, omitted))));
         }
