@@ -4,6 +4,7 @@ pub(crate) mod any_input;
 pub(crate) mod corpus;
 mod diagnose_after_finding;
 pub(crate) mod diagnose_minimal_edits;
+mod diagnose_wrong_cards;
 mod generate;
 mod omitted_facts;
 mod one_action;

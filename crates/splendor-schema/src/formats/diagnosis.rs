@@ -77,6 +77,8 @@ word_enum! {
         ComponentWrong = "component-wrong",
         /// The setup names the wrong card.
         SetupCardWrong = "setup-card-wrong",
+        /// The setup lists a card under the wrong level.
+        SetupLevelWrong = "setup-level-wrong",
         /// The setup names a card twice.
         SetupCardTwice = "setup-card-twice",
         /// The setup leaves out a card.

@@ -1,7 +1,7 @@
 //! The log under diagnosis, with its first finding and the positions that led to it.
 
 use serde_json::Value;
-use splendor_core::{Game, Position, Turn, Violation};
+use splendor_core::{Components, Game, Position, Turn, Violation};
 use splendor_schema::Log;
 use splendor_schema::diagnosis::CauseKind;
 use splendor_schema::token::Level;
@@ -123,6 +123,13 @@ impl<'c> Case<'c> {
 /// The levels, each with the key of its lists in a log.
 pub(super) const LEVELS: [(Level, &str); 3] =
     [(Level::One, "level1"), (Level::Two, "level2"), (Level::Three, "level3")];
+
+/// Returns the ids of the published cards of a level.
+pub(super) fn cards_of(level: &str) -> Vec<String> {
+    let all = Components::published();
+    let ids = all.cards().iter().map(|id| all.card(id).to_string());
+    ids.filter(|id| level_of(id) == level).collect()
+}
 
 /// Returns the key of the lists that hold a card of this id.
 pub(super) fn level_of(card: &str) -> &'static str {

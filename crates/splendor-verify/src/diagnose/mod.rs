@@ -7,8 +7,10 @@ mod case;
 mod claims;
 mod counted;
 mod late;
+mod misplaced;
 mod near;
 mod patch;
+mod replacements;
 mod rules;
 mod seats;
 mod shown;
@@ -92,12 +94,14 @@ type Generator = fn(&Case<'_>) -> Vec<Candidate>;
 
 /// The generators of edits, tried in this order until the budget is spent: first the cheap and
 /// specific ones, last the ones that try many turns.
-const GENERATORS: [Generator; 23] = [
+const GENERATORS: [Generator; 26] = [
     claims::after,
     counted::alike,
     claims::end,
     spelled::components,
+    misplaced::setup,
     table::setup,
+    replacements::unknown_card,
     turns::behind,
     turns::twice,
     turns::actions,
@@ -112,6 +116,7 @@ const GENERATORS: [Generator; 23] = [
     rules::rulings,
     late::tile,
     near::here,
+    replacements::refill,
     table::order,
     turns::extra,
     turns::missing,

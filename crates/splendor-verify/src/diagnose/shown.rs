@@ -1,10 +1,10 @@
 //! Causes of a pass that only a later turn proves illegal: the later turn may be the wrong one.
 
-use splendor_core::{Components, Violation};
+use splendor_core::Violation;
 use splendor_schema::Log;
 use splendor_schema::diagnosis::CauseKind;
 
-use super::case::{Candidate, Case, level_of};
+use super::case::{Candidate, Case, cards_of};
 use super::patch::{recounted, remove};
 use crate::{complete, judge, place};
 
@@ -48,8 +48,6 @@ fn is_illegal(case: &Case<'_>, turns: usize) -> bool {
 
 /// Returns the cards of a level that the log does not name.
 pub(super) fn unnamed(log: &Log, level: &str) -> Vec<String> {
-    let all = Components::published();
-    let ids = all.cards().iter().map(|id| all.card(id).to_string());
-    let ids = ids.filter(|id| level_of(id) == level);
+    let ids = cards_of(level).into_iter();
     ids.filter(|id| place::nth_mention(log, id, 0).is_none()).collect()
 }

@@ -3,8 +3,9 @@
 use serde_json::Value;
 use splendor_core::{CityId, Level, Violation};
 
-use super::case::{Candidate, Case, LEVELS, level_of};
+use super::case::{Candidate, Case, LEVELS, cards_of, level_of};
 use super::patch::{Edit, add, remove, replace};
+use super::replacements::taken_unseen;
 use super::shown::unnamed;
 use crate::place;
 use splendor_schema::diagnosis::CauseKind;
@@ -38,7 +39,7 @@ pub(super) fn setup(case: &Case<'_>) -> Vec<Candidate> {
 }
 
 /// Returns the ids of a list with their JSON pointers.
-fn entries<'v>(log: &'v Value, list: &str) -> Vec<(String, &'v str)> {
+pub(super) fn entries<'v>(log: &'v Value, list: &str) -> Vec<(String, &'v str)> {
     let all = log.pointer(list).and_then(Value::as_array).into_iter().flatten().enumerate();
     all.filter_map(|(at, id)| Some((format!("{list}/{at}"), id.as_str()?))).collect()
 }
@@ -83,9 +84,7 @@ fn cards(case: &Case<'_>) -> Vec<Candidate> {
 
 /// Returns the cards of a level that the setup does not name.
 fn lacking(placed: &[(&str, String, &str)], level: &str) -> Vec<String> {
-    let all = splendor_core::Components::published();
-    let ids = all.cards().iter().map(|id| all.card(id).to_string());
-    let ids = ids.filter(|id| level_of(id) == level);
+    let ids = cards_of(level).into_iter();
     ids.filter(|id| placed.iter().all(|(_, _, other)| other != id)).take(WINDOW).collect()
 }
 
@@ -123,9 +122,9 @@ fn market(case: &Case<'_>, level: Level) -> Vec<Candidate> {
         let edit = vec![remove(top), add(format!("{path}/0"), id)];
         all.push(Candidate::of_log(CauseKind::SetupCardLeftOut, message, edit));
     }
-    let components = splendor_core::Components::published();
     let known = of_level(case.value, name);
-    for id in components.of_level(level).iter().map(|id| components.card(id).to_string()) {
+    // A card that a turn takes unseen is the likeliest; an edit that was tried is skipped.
+    for id in taken_unseen(case.log, name).into_iter().chain(cards_of(name)) {
         if !known.iter().any(|(_, other)| *other == id) {
             let message = format!("{id} is missing from the market of {name}");
             let edit = vec![add(format!("{path}/0"), id)];

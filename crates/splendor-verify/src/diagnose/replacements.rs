@@ -1,0 +1,148 @@
+//! Causes in which a log names one card instead of another. The place of the card and the rest of
+//! the log decide which cards are possible there.
+
+use std::collections::BTreeSet;
+
+use splendor_core::{CardSet, Component, Place, Violation};
+use splendor_schema::diagnosis::CauseKind;
+use splendor_schema::json::edit_distance;
+use splendor_schema::{Log, Turn};
+
+use super::case::{Candidate, Case, LEVELS, cards_of, level_of};
+use super::patch::replace;
+use super::shown::unnamed;
+use crate::from_log;
+use crate::place::{Named, each_component, nth_mention};
+
+/// How many mentions of a card are replaced, and how many cards are tried that the log names
+/// nowhere.
+const MOST: usize = 8;
+
+/// Replaces a card that no box has with each card that may have been meant.
+pub(super) fn unknown_card(case: &Case<'_>) -> Vec<Candidate> {
+    let Some(Violation::ComponentUnknown { component: Component::Card(card), .. }) =
+        case.violation()
+    else {
+        return Vec::new();
+    };
+    let stray = card.to_string();
+    let mentions = (0..).map_while(|nth| nth_mention(case.log, &stray, nth));
+    let mentions: Vec<String> = mentions.take(MOST).collect();
+    let Some(first) = mentions.first() else { return Vec::new() };
+    let candidate = |id: String| {
+        let message = format!("`{stray}`, which is in no box, means {id}");
+        let edit = mentions.iter().map(|path| replace(path.as_str(), id.as_str())).collect();
+        Candidate::of_log(CauseKind::ComponentWrong, message, edit)
+    };
+    // If the log names the card once, no other part of the log distinguishes the cards that it
+    // names nowhere: some of them are enough. If it names the card again, its cost matters.
+    let most = if mentions.len() > 1 { usize::MAX } else { MOST };
+    possible(case, first, &stray, most).into_iter().map(candidate).collect()
+}
+
+/// Replaces a refill that cannot be the card of its turn with each card that can.
+pub(super) fn refill(case: &Case<'_>) -> Vec<Candidate> {
+    let Some(Violation::RevealUnseen { card, .. } | Violation::RevealLevel { card, .. }) =
+        case.violation()
+    else {
+        return Vec::new();
+    };
+    let (card, path) = (card.to_string(), format!("/turns/{}/refill", case.at));
+    if case.text(&path) != Some(&card) {
+        return Vec::new();
+    }
+    let candidate = |id: String| {
+        let message = format!("turn {} revealed {id}, not {card}", case.at + 1);
+        let edit = vec![replace(path.as_str(), id)];
+        Candidate::of_turn(CauseKind::RefillWrong, case.at, message, edit)
+    };
+    possible(case, &path, &card, 0).into_iter().map(candidate).collect()
+}
+
+/// Returns the cards that may be meant at a place that names `card`, the likeliest first: those
+/// that the table allows there, those that the log takes unseen, and `most` that it names nowhere.
+fn possible(case: &Case<'_>, path: &str, card: &str, most: usize) -> Vec<String> {
+    let at = path.strip_prefix("/turns/").and_then(|rest| rest.split('/').next()?.parse().ok());
+    let level = at.and_then(|at| level_of_turn(case.log, at, path)).or_else(|| listed_under(path));
+    let level = level.unwrap_or_else(|| level_of(card));
+    let mut all = Vec::new();
+    if let Some(at) = at {
+        all.extend(on_table(case, at, path, level));
+    } else if case.value.pointer(&format!("/setup/decks/{level}")).is_some() {
+        all.extend(in_no_list(case, level));
+    }
+    let near = |mut ids: Vec<String>| {
+        ids.sort_by_key(|id| edit_distance(id, card));
+        ids
+    };
+    all.extend(near(taken_unseen(case.log, level)));
+    all.extend(near(unnamed(case.log, level)).into_iter().take(most));
+    let mut seen = BTreeSet::new();
+    all.retain(|id| id != card && seen.insert(id.clone()));
+    all
+}
+
+/// Returns the key of the level of a list in the setup.
+fn listed_under(path: &str) -> Option<&'static str> {
+    LEVELS.iter().map(|(_, level)| *level).find(|level| path.contains(*level))
+}
+
+/// Returns the key of the level of a card that a turn reveals.
+fn level_of_turn(log: &Log, at: usize, path: &str) -> Option<&'static str> {
+    let turn = serde_json::to_value(log.turns.get(at)?).ok()?;
+    if path.ends_with("/reserve/card") || path.ends_with("/reserve/under") {
+        let number = usize::try_from(turn.pointer("/reserve/deck")?.as_u64()?).ok()?;
+        return LEVELS.get(number.checked_sub(1)?).map(|(_, level)| *level);
+    }
+    if !path.ends_with("/refill") {
+        return None;
+    }
+    let taken = ["/purchase/card", "/reserve/market"];
+    taken.iter().find_map(|path| Some(level_of(turn.pointer(path)?.as_str()?)))
+}
+
+/// Returns the cards that a place of a turn can name: the next cards of a known deck, or the cards
+/// in the market and in the hand of the seat, those of the named level first.
+fn on_table(case: &Case<'_>, at: usize, path: &str, level: &str) -> Vec<String> {
+    let (Some(game), Some(position)) = (case.game, case.history.get(at)) else {
+        return Vec::new();
+    };
+    let id = |card| game.components.card(card).to_string();
+    let is_taken = path.ends_with("/reserve/market") || path.ends_with("/purchase/card");
+    if !is_taken {
+        let deck = LEVELS.iter().find(|(_, name)| *name == level).map(|(level, _)| *level);
+        let cards =
+            deck.into_iter().flat_map(|level| position.deck(from_log::level(level)).iter().take(2));
+        let cards = cards.filter_map(|place| match place {
+            Place::Card(card) => Some(id(card)),
+            Place::Hidden => None,
+        });
+        return cards.collect();
+    }
+    let hand = matches!(case.log.turns[at], Turn::Purchase(_)).then(|| position.mover().hand());
+    let all = position.market().iter().chain(hand.into_iter().flat_map(CardSet::iter));
+    let mut all: Vec<String> = all.map(id).collect();
+    all.sort_by_key(|id| level_of(id) != level);
+    all
+}
+
+/// Returns the cards of a level that the setup does not name.
+fn in_no_list(case: &Case<'_>, level: &str) -> Vec<String> {
+    let mut ids = cards_of(level);
+    each_component(case.log, |named, turn, _| {
+        if let (Named::Card(card), None) = (named, turn) {
+            ids.retain(|id| id != card.as_str());
+        }
+    });
+    ids
+}
+
+/// Returns the cards of a level that a turn takes although nothing before it shows them.
+pub(super) fn taken_unseen(log: &Log, level: &str) -> Vec<String> {
+    let takes = |id: &String| {
+        nth_mention(log, id, 0).is_some_and(|path| {
+            path.ends_with("/reserve/market") || path.ends_with("/purchase/card")
+        })
+    };
+    cards_of(level).into_iter().filter(takes).collect()
+}
