@@ -2,6 +2,7 @@
 
 pub(crate) mod archives;
 mod audit;
+mod bombs;
 pub(crate) mod commands_agree;
 mod conformance;
 mod console_examples;

@@ -14,6 +14,9 @@ pub(crate) fn after_read(error: &io::Error) -> &'static str {
         io::ErrorKind::NotADirectory => {
             "check the path: it goes through a file, or has a slash after a file name"
         }
+        io::ErrorKind::FileTooLarge => {
+            "if you trust it, unpack it with `gzip -d` or `zstd -d --long=31` and name the result"
+        }
         _ if is_archived(error) => UNPACK,
         _ => {
             "check the file: `gzip -t`, `zstd -t` or `tar -t` test a compressed one; copy it again"

@@ -4,6 +4,7 @@ use std::io::{self, Read};
 use std::ops::ControlFlow;
 
 use super::tar::{self, Archive, Kind, Member};
+use super::unpacking::Unpacking;
 use super::{Piece, decoded, pieces_of};
 use splendor_schema::FileName;
 
@@ -40,7 +41,8 @@ type Each<'e> = dyn FnMut(Part<'_>) -> ControlFlow<()> + 'e;
 ///
 /// Returns a read error. Parts before the error have been delivered.
 pub fn parts(input: impl Read, each: &mut Each<'_>) -> io::Result<()> {
-    let mut input = decoded(input)?;
+    let unpacking = Unpacking::default();
+    let mut input = decoded(unpacking.packed(input), &unpacking)?;
     if !tar::begins(input.fill_buf()?) {
         return file(&mut *input, None, each);
     }
@@ -53,7 +55,7 @@ pub fn parts(input: impl Read, each: &mut Each<'_>) -> io::Result<()> {
             continue;
         }
         logs = true;
-        if shown(&mut archive, &member, each)?.is_break() {
+        if shown(&mut archive, &member, &unpacking, each)?.is_break() {
             return Ok(());
         }
     }
@@ -67,6 +69,7 @@ pub fn parts(input: impl Read, each: &mut Each<'_>) -> io::Result<()> {
 fn shown(
     archive: &mut Archive<'_>,
     member: &Member,
+    unpacking: &Unpacking,
     each: &mut Each<'_>,
 ) -> io::Result<ControlFlow<()>> {
     let name = &member.name;
@@ -80,12 +83,13 @@ fn shown(
                 flow = each(part);
                 flow
             };
-            let read =
-                decoded(&mut *archive).and_then(|mut text| file(&mut *text, Some(name), &mut each));
+            let read = decoded(&mut *archive, unpacking)
+                .and_then(|mut text| file(&mut *text, Some(name), &mut each));
             return match read {
                 Ok(()) => Ok(flow),
-                // The archive itself is broken here, so there are no more members: report it once.
-                Err(error) if archive.is_broken => Err(error),
+                // The archive itself is broken or too large here, so its other members cannot be
+                // read: report it once.
+                Err(error) if archive.is_broken || unpacking.is_over() => Err(error),
                 Err(error) => Ok(each(Part::Unread(name, error))),
             };
         }

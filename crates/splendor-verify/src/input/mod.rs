@@ -6,6 +6,7 @@
 mod archive;
 mod gzip;
 mod tar;
+mod unpacking;
 mod zstd;
 
 use std::io::{self, BufRead, BufReader, Read};
@@ -16,6 +17,10 @@ use splendor_schema::limits::LOG_BYTES;
 use splendor_convert::{ForeignFormat, LOG};
 
 pub use archive::{ARCHIVE_ENDINGS, LOG_ENDINGS, Part, is_archive_name, is_log_name, parts};
+pub use unpacking::{UNPACKED_BYTES, UNPACKED_RATIO};
+pub use zstd::WINDOW_BYTES;
+
+use unpacking::Unpacking;
 
 /// The bytes of a log and their place in the input.
 #[derive(Debug)]
@@ -40,7 +45,8 @@ pub fn pieces(input: impl Read, each: &mut dyn FnMut(Piece<'_>)) -> io::Result<(
         each(piece);
         ControlFlow::Continue(())
     };
-    pieces_of(&mut *decoded(input)?, &mut every)
+    let unpacking = Unpacking::default();
+    pieces_of(&mut *decoded(unpacking.packed(input), &unpacking)?, &mut every)
 }
 
 /// The callback for logs; `Break` ends the reading.
@@ -108,7 +114,8 @@ fn lines(
 /// Returns a read error.
 pub fn read_to_end(input: impl Read) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    read_up_to_limit(&mut decoded(input)?, &mut bytes)?;
+    let unpacking = Unpacking::default();
+    read_up_to_limit(&mut decoded(unpacking.packed(input), &unpacking)?, &mut bytes)?;
     Ok(bytes)
 }
 
@@ -116,13 +123,16 @@ pub fn read_to_end(input: impl Read) -> io::Result<Vec<u8>> {
 const AHEAD: usize = 1 << 16;
 
 /// Decompresses gzip and Zstandard, detected by their first bytes.
-fn decoded<'r>(input: impl Read + 'r) -> io::Result<Box<dyn BufRead + 'r>> {
+fn decoded<'r>(
+    input: impl Read + 'r,
+    unpacking: &Unpacking,
+) -> io::Result<Box<dyn BufRead + 'r>> {
     let mut input = looked_into(input);
     let start = input.fill_buf()?;
     if gzip::begins(start) {
-        Ok(Box::new(looked_into(gzip::Members::new(input))))
+        Ok(Box::new(looked_into(unpacking.unpacked(gzip::Members::new(input)))))
     } else if zstd::begins(start) {
-        Ok(Box::new(looked_into(zstd::Frames::new(input))))
+        Ok(Box::new(looked_into(unpacking.unpacked(zstd::Frames::new(input)))))
     } else {
         Ok(Box::new(input))
     }

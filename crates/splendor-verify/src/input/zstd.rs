@@ -40,6 +40,10 @@ struct Broken {
     unsure: usize,
 }
 
+/// The largest window, in bytes, and so the memory that a frame may ask for. RFC 8878 recommends
+/// that every decoder supports this size; `zstd` needs more only for `--ultra` and `--long`.
+pub const WINDOW_BYTES: u64 = 8 << 20;
+
 /// More bytes than a block can produce before it fails: the 128 KiB of a block, plus one sequence
 /// that exceeds them, of at most twice as much.
 const LEFT: usize = 4 << 17;
@@ -73,9 +77,13 @@ impl From<DecodeError> for Broken {
             return io::Error::new(unread.kind(), unread.to_string()).into();
         }
         match error {
-            DecodeError::WindowSizeTooBig { requested, max } => Self::damaged(format!(
-                "a Zstandard frame asks for a window of {requested} bytes, above the limit of {max}"
-            )),
+            DecodeError::WindowSizeTooBig { requested, max } => Self {
+                kind: io::ErrorKind::FileTooLarge,
+                ..Self::damaged(format!(
+                    "a Zstandard frame asks for a window of {requested} bytes, above the limit of \
+                     {max}"
+                ))
+            },
             DecodeError::DictNotProvided { dict_id } => Self::damaged(format!(
                 "a Zstandard frame needs the dictionary {dict_id}, which is not in the file"
             )),
@@ -92,7 +100,9 @@ const DAMAGED: &str = "damaged within a Zstandard frame";
 
 impl<R: BufRead> Frames<R> {
     pub(super) fn new(input: R) -> Self {
-        Self { input, decoder: FrameDecoder::new(), within: false, returned: 0, broken: None }
+        let mut decoder = FrameDecoder::new();
+        decoder.set_max_window_size(WINDOW_BYTES);
+        Self { input, decoder, within: false, returned: 0, broken: None }
     }
 
     /// Decodes a block or begins the next frame; returns `false` at the end of the input.
