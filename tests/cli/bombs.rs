@@ -64,9 +64,8 @@ fn all_files_of_an_archive_share_one_limit() {
 fn a_frame_that_asks_for_a_large_window_is_not_unpacked() {
     let folder = Folder::new("bomb-window");
     let text = folder.run("example").out;
-    let frame = |start: [u8; 6]| {
-        [&start[..], &block(text.len(), 0, true, text.as_bytes())].concat()
-    };
+    let frame =
+        |start: [u8; 6]| [&start[..], &block(text.len(), 0, true, text.as_bytes())].concat();
     folder.write("small.json.zst", frame(SMALL));
     folder.write("large.json.zst", frame(LARGE));
     let run = folder.run("verify --format line small.json.zst large.json.zst");

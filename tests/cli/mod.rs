@@ -10,6 +10,8 @@ mod departures;
 mod engine;
 mod errors_name_the_next_step;
 mod explore;
+#[cfg(unix)]
+mod folders;
 mod help_examples;
 mod hostile_names;
 mod known_clients;

@@ -158,6 +158,10 @@ fn a_run_is_not_resumed_when_options_or_files_changed() {
     let what = "error: report.jsonl: it does not begin with the output that the journal records";
     assert!(run.status == 3 && run.err.contains(what), "{}", run.err);
     folder.write("report.jsonl", &report);
+    // A left-out entry is in the report, so it belongs to the run.
+    folder.write("logs/d.json.xz", "");
+    refused(RUN, "an input file has since been changed or renamed");
+    fs::remove_file(folder.path().join("logs/d.json.xz")).unwrap();
     folder.write("logs/b.jsonl", "[\n");
     refused(RUN, "an input file has since been changed or renamed");
     let journal = folder.read("journal");

@@ -80,7 +80,12 @@ impl Message {
 
     /// Prints the message to standard error.
     pub(crate) fn print(&self) {
-        eprint_line(&format!("error: {self}"));
+        self.print_as("error");
+    }
+
+    /// Prints the message to standard error as an `error`, or as a `warning`.
+    pub(crate) fn print_as(&self, level: &str) {
+        eprint_line(&format!("{level}: {self}"));
     }
 }
 

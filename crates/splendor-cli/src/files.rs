@@ -1,17 +1,17 @@
-//! The logs of a command line: files, folders, standard input.
+//! The files of a command line, and standard input.
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Read, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use splendor_convert::{ForeignFormat, SIDE_FILE_ENDING};
 use splendor_schema::{FileName, ReadError, ReadErrorKind, text_of};
-use splendor_verify::input::{
-    Part, Piece, is_archive, is_archive_name, is_log_name, parts, read_to_end,
-};
+use splendor_verify::input::{Part, Piece, is_archive, parts, read_to_end};
 
 use crate::error::{CliError, ExitStatus};
+use crate::folder::{Root, is_log};
 use crate::next_step::{self, archive_error};
 use crate::signals::Signals;
 
@@ -21,65 +21,41 @@ pub(crate) enum LogOrPosition {
     Position(Box<splendor_schema::Position>),
 }
 
-/// The files that a path names.
-#[derive(Default)]
-pub(crate) struct Found {
-    /// The logs, sorted by name.
-    pub(crate) logs: Vec<PathBuf>,
-    /// The folders that cannot be read, with the error.
-    pub(crate) unread: Vec<(PathBuf, io::Error)>,
-    /// Whether files of other clients count as logs.
-    foreign: bool,
+/// The path of a log. A log that was found in a folder is read only from inside that folder.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct LogPath {
+    pub(crate) path: PathBuf,
+    root: Option<Arc<Root>>,
 }
 
-/// Returns a file itself. For a folder, returns all logs below it.
-pub(crate) fn logs_of(path: &Path, foreign: bool) -> Found {
-    let mut found = Found { foreign, ..Found::default() };
-    if path.as_os_str() == "-" || !path.is_dir() {
-        found.logs.push(path.to_owned());
-        return found;
+impl LogPath {
+    /// Returns the path of a file that the command line names; it may be a link, or `-`.
+    pub(crate) fn named(path: &Path) -> Self {
+        Self { path: path.to_owned(), root: None }
     }
-    let mut folders = vec![path.to_owned()];
-    while let Some(folder) = folders.pop() {
-        if let Err(error) = found.look_into(&folder, &mut folders) {
-            found.unread.push((folder, error));
+
+    /// Returns the path of a file in a folder that the command line names.
+    pub(crate) const fn found(path: PathBuf, root: Arc<Root>) -> Self {
+        Self { path, root: Some(root) }
+    }
+
+    /// Opens the log. A signal interrupts the wait for a pipe.
+    pub(crate) fn open(&self, signals: &Signals) -> io::Result<Box<dyn Read>> {
+        match &self.root {
+            Some(root) => Ok(Box::new(root.open(&self.path)?)),
+            None => open_interruptible(&self.path, signals),
         }
     }
-    found.logs.sort();
-    found.unread.sort_by(|(one, _), (other, _)| one.cmp(other));
-    found
-}
 
-impl Found {
-    fn look_into(&mut self, folder: &Path, folders: &mut Vec<PathBuf>) -> io::Result<()> {
-        for entry in fs::read_dir(folder)? {
-            let entry = entry?;
-            let path = entry.path();
-            // A link to a folder may lead back to it, so links are not followed.
-            if entry.file_type()?.is_dir() {
-                folders.push(path);
-            } else if is_log(&path, self.foreign)
-                && fs::metadata(&path).map_or(true, |data| data.is_file())
-            {
-                self.logs.push(path);
-            }
-        }
-        Ok(())
+    /// Returns the bytes of the side file of this log, up to the limit of a log. The side file was
+    /// not named, so a link in its place is followed only within the folder.
+    pub(crate) fn read_side_file(&self, side: &Path) -> io::Result<Vec<u8>> {
+        let file = match &self.root {
+            Some(root) => root.open(side)?,
+            None => Root::new(side.parent().unwrap_or(Path::new("")))?.open(side)?,
+        };
+        one_file(file)
     }
-}
-
-fn is_log(path: &Path, foreign: bool) -> bool {
-    let name = path.file_name().map(|name| name.to_string_lossy().to_lowercase());
-    let Some(name) = name else { return false };
-    let kifu =
-        |name: &str| [".kifu", ".kifu.gz", ".kifu.zst"].iter().any(|end| name.ends_with(end));
-    let side = [SIDE_FILE_ENDING, ".setup.json.gz", ".setup.json.zst"]
-        .iter()
-        .any(|end| name.ends_with(end));
-    if foreign {
-        return !side && (is_log_name(&name) || kifu(&name));
-    }
-    is_log_name(&name) || is_archive_name(&name)
 }
 
 /// Returns whether an output file would count as a log of this folder.
@@ -106,7 +82,11 @@ pub(crate) fn read(path: &Path, each: &mut dyn FnMut(Piece<'_>)) -> io::Result<(
 
 /// Returns all bytes of a file or of standard input, up to the limit of a log.
 pub(crate) fn read_all(path: &Path) -> io::Result<Vec<u8>> {
-    let bytes = read_to_end(open(path)?)?;
+    one_file(open(path)?)
+}
+
+fn one_file(input: impl Read) -> io::Result<Vec<u8>> {
+    let bytes = read_to_end(input)?;
     if is_archive(&bytes) { Err(archive_error()) } else { Ok(bytes) }
 }
 
@@ -120,13 +100,13 @@ fn open(path: &Path) -> io::Result<Box<dyn Read>> {
 
 /// Opens a file or standard input. A signal interrupts the wait for a pipe.
 #[cfg(unix)]
-pub(crate) fn open_interruptible(path: &Path, signals: &Signals) -> io::Result<Box<dyn Read>> {
+fn open_interruptible(path: &Path, signals: &Signals) -> io::Result<Box<dyn Read>> {
     crate::signals::InterruptibleReader::open(path, signals)
 }
 
 /// Opens a file or standard input.
 #[cfg(not(unix))]
-pub(crate) fn open_interruptible(path: &Path, _: &Signals) -> io::Result<Box<dyn Read>> {
+fn open_interruptible(path: &Path, _: &Signals) -> io::Result<Box<dyn Read>> {
     open(path)
 }
 

@@ -5,6 +5,7 @@ mod cli;
 mod commands;
 mod error;
 mod files;
+mod folder;
 mod next_step;
 mod run;
 mod signals;

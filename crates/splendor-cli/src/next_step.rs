@@ -45,6 +45,10 @@ pub(crate) fn after_write(error: &io::Error) -> &'static str {
     }
 }
 
+/// The next step after entries of folders and archives that are not read.
+pub(crate) const LEFT_OUT: &str =
+    "name such a file on the command line, after unpacking or renaming it";
+
 /// The next step after a file without a log.
 pub(crate) const EMPTY: &str = "`splendor example` prints a log to start from";
 

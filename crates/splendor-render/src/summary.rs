@@ -5,10 +5,14 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use splendor_schema::json::layout;
 use splendor_schema::report::Severity;
-use splendor_schema::summary::{ClauseCounts, FileCounts, Summary, SummaryFormat, VerdictCounts};
+use splendor_schema::summary::{
+    ClauseCounts, FileCounts, LeftOutCounts, Summary, SummaryFormat, VerdictCounts,
+};
 use splendor_schema::{Name, Report, Verdict};
 use splendor_verify::clients::NO_CLIENT;
 use splendor_verify::words::count_with_noun;
+
+use crate::left_out::LeftOut;
 
 /// How many clients, and how many files with failures, are named.
 const MOST: usize = 100;
@@ -84,6 +88,8 @@ pub struct RunSummary {
     pub empty: u64,
     /// How many internal errors occurred.
     pub defects: u64,
+    /// The entries of folders and archives that are not read.
+    pub left_out: LeftOut,
     clauses: BTreeMap<String, ClauseCounts>,
     clients: BTreeMap<Name, VerdictCounts>,
     other_clients: VerdictCounts,
@@ -168,11 +174,13 @@ impl RunSummary {
         } else {
             String::new()
         };
-        let rest = if self.unreadable > 0 {
-            format!("; {} not read", self.unreadable)
-        } else {
-            String::new()
-        };
+        let mut rest = String::new();
+        if self.unreadable > 0 {
+            rest += &format!("; {} not read", self.unreadable);
+        }
+        if self.left_out.entries() > 0 {
+            rest += &format!("; {}", self.left_out.count_text());
+        }
         let counts = words(&self.verdicts);
         let colon = if counts.is_empty() { "" } else { ": " };
         format!("{}{colon}{counts}{short}{rest}", count_with_noun(self.logs(), "log", "logs"))
@@ -220,6 +228,11 @@ impl RunSummary {
             incomplete: self.incomplete,
             failed: self.failed,
             not_read: self.unreadable,
+            left_out: LeftOutCounts {
+                entries: self.left_out.entries(),
+                reasons: self.left_out.reasons().clone(),
+                first: self.left_out.first().to_vec(),
+            },
             clauses: self.clauses.clone(),
             clients: self.clients.clone(),
             other_clients: self.other_clients,

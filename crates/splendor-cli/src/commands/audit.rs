@@ -51,6 +51,7 @@ pub(crate) fn run(args: &AuditArgs, out: &mut dyn Write) -> Result<ExitStatus, C
     corpus.read(inputs.clone(), threads, judge)?;
     // Without a log there is no page, and the errors have said why.
     if corpus.logs == 0 {
+        corpus.status.print_left_out();
         return Ok(corpus.status.exit());
     }
     // The first reading finds the rulings that may explain illegal logs. The second one tries them
@@ -105,6 +106,7 @@ impl Corpus {
             match item {
                 Item::Error(error) => part.add_error(error),
                 Item::Log(input, bytes) => part.add_log(&input, &bytes, judge),
+                Item::LeftOut(left_out) => part.status.add_left_out(&left_out),
                 Item::End(_) | Item::ForeignGame(..) | Item::Unreadable(..) => {}
             }
         }
@@ -145,7 +147,11 @@ impl Consumer<Self> for Corpus {
                 error.message.print();
             }
         }
-        self.status.merge(part.status);
+        let mut status = part.status;
+        if self.again {
+            status.forget_left_out();
+        }
+        self.status.merge(status);
         ControlFlow::Continue(())
     }
 }

@@ -11,7 +11,7 @@ use splendor_schema::{FileName, Log, text_of};
 use crate::args::ForeignArgs;
 use crate::args::values::FORMAT;
 use crate::error::{CliError, ExitStatus, eprint_line};
-use crate::files;
+use crate::files::{self, LogPath};
 use crate::run::foreign::{check_takes_setup, format, refusal_error, setups, unknown_format};
 
 /// Arguments of `splendor convert`.
@@ -75,7 +75,7 @@ pub(crate) fn run(args: &Convert, out: &mut dyn Write) -> Result<ExitStatus, Cli
         None => return Err(unknown(&name, &bytes)),
     };
     check_takes_setup(&args.foreign, Some(format))?;
-    let setups = setups(&args.foreign, format, &args.input)?;
+    let setups = setups(&args.foreign, format, &LogPath::named(&args.input))?;
     let (mut logs, mut accounts, mut status) = (Vec::new(), String::new(), ExitStatus::Success);
     let stem = files::stem(&args.input);
     for (line, part) in format.games(text) {

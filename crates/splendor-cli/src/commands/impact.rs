@@ -6,6 +6,7 @@ use std::panic::{self, AssertUnwindSafe};
 use std::path::PathBuf;
 
 use clap::Args;
+use splendor_render::LeftOut;
 use splendor_verify::impact::{Compared, Impacts, RuleSet};
 
 use crate::args::values::RULE_SET;
@@ -62,17 +63,29 @@ pub(crate) fn run(args: &Impact, out: &mut dyn Write) -> Result<ExitStatus, CliE
     writer.finish()
 }
 
+/// The result of an item.
+enum Outcome {
+    Compared(Box<Compared>),
+    Error(InputError),
+    /// Entries of folders, or of an archive, are not read.
+    LeftOut(LeftOut),
+}
+
 /// Judges a log under both sets of rules. The end of an input has no result.
-fn compare(args: &Impact, item: Item) -> Option<Result<Compared, InputError>> {
+fn compare(args: &Impact, item: Item) -> Option<Outcome> {
     let (input, bytes) = match item {
         Item::Log(input, bytes) => (input, bytes),
-        Item::Error(error) => return Some(Err(error)),
+        Item::Error(error) => return Some(Outcome::Error(error)),
+        Item::LeftOut(left_out) => return Some(Outcome::LeftOut(left_out)),
         Item::End(_) | Item::ForeignGame(..) | Item::Unreadable(..) => return None,
     };
     let (name, line) = (input.name.clone(), input.line);
     let judge = || splendor_verify::impact::compare(input, &bytes, &args.from, &args.to);
     let compared = panic::catch_unwind(AssertUnwindSafe(judge));
-    Some(compared.map_err(|panic| InputError::internal(&name, line, panic.as_ref())))
+    Some(match compared {
+        Ok(compared) => Outcome::Compared(Box::new(compared)),
+        Err(panic) => Outcome::Error(InputError::internal(&name, line, panic.as_ref())),
+    })
 }
 
 /// Counts the comparisons and writes those with different verdicts.
@@ -83,15 +96,16 @@ struct FlipWriter<'w> {
     status: RunStatus,
 }
 
-impl Consumer<Vec<Result<Compared, InputError>>> for FlipWriter<'_> {
-    fn take(&mut self, results: Vec<Result<Compared, InputError>>) -> ControlFlow<()> {
-        for result in results {
-            match result {
-                Ok(compared) => self.add(&compared)?,
-                Err(error) => {
+impl Consumer<Vec<Outcome>> for FlipWriter<'_> {
+    fn take(&mut self, outcomes: Vec<Outcome>) -> ControlFlow<()> {
+        for outcome in outcomes {
+            match outcome {
+                Outcome::Compared(compared) => self.add(&compared)?,
+                Outcome::Error(error) => {
                     self.status.add_error(&error);
                     error.message.print();
                 }
+                Outcome::LeftOut(left_out) => self.status.add_left_out(&left_out),
             }
         }
         ControlFlow::Continue(())
@@ -119,6 +133,7 @@ impl FlipWriter<'_> {
         self.status.result()?;
         // Without a log there is nothing to sum up, and the errors have said why.
         if self.impacts.logs() == 0 {
+            self.status.print_left_out();
             return Ok(self.status.exit());
         }
         let text = match self.args.format {

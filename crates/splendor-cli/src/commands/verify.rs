@@ -39,7 +39,8 @@ pub(crate) struct Verify {
     ///
     /// In a folder or an archive, every .json, .jsonl and .ndjson file counts, with or without .gz
     /// or .zst. In a folder, archives of logs count too: .tar, .tar.gz, .tgz, .tar.zst and .tzst.
-    /// With --from, .kifu files in a folder count too; archives in it do not.
+    /// With --from, .kifu files in a folder count too; archives in it do not. Other entries that
+    /// look like inputs are reported as left out.
     #[arg(required = true)]
     pub(crate) paths: Vec<PathBuf>,
     /// The report format: text, one line or one JSON object per log, or the format of another tool.
@@ -52,7 +53,7 @@ pub(crate) struct Verify {
     /// Keep replaying after an illegal turn, trusting the log.
     #[arg(long)]
     pub(crate) keep_going: bool,
-    /// Count a log that is only consistent as a failure.
+    /// Fail on a log that is only consistent, and on an entry of a folder that is left out.
     #[arg(long)]
     pub(crate) strict: bool,
     /// Count a log that stops before the end of its game as a failure.
@@ -187,15 +188,16 @@ fn writer_config(args: &Verify) -> WriterConfig<'_> {
         fail_fast: run.fail_fast,
         max_findings: run.max_findings,
         output: run.output.as_deref(),
+        strict: args.strict,
     }
 }
 
 /// Returns the sizes of the inputs, as far as they are known.
 fn sizes(inputs: &[Input]) -> Vec<Option<u64>> {
     let size = |input: &Input| match input {
-        Input::Error(_) => Some(0),
-        Input::Logs(path) => {
-            let data = fs::metadata(path).ok().filter(fs::Metadata::is_file);
+        Input::Error(_) | Input::LeftOut(_) => Some(0),
+        Input::Logs(log) => {
+            let data = fs::metadata(&log.path).ok().filter(fs::Metadata::is_file);
             data.map(|data| data.len())
         }
     };
@@ -350,8 +352,13 @@ fn plan(args: &Verify, color: bool, inputs: &[Input]) -> Result<Plan, CliError> 
         names.update(format!("\0{size} {changed} {}\0", data.is_ok()));
         Ok(())
     };
+    let mut left_out = String::new();
     for input in inputs {
-        if let Input::Logs(path) = input {
+        if let Input::LeftOut(entries) = input {
+            left_out = entries.text();
+        }
+        if let Input::Logs(log) = input {
+            let path = &log.path;
             if path.as_os_str() == "-" {
                 let message = "--resume needs input files; standard input cannot be read again";
                 return Err(CliError::usage(message.to_owned()).help(NO_JOURNAL));
@@ -361,6 +368,7 @@ fn plan(args: &Verify, color: bool, inputs: &[Input]) -> Result<Plan, CliError> 
         }
     }
     args.foreign.setup.as_deref().map_or(Ok(()), &mut add)?;
+    names.update(left_out);
     Ok(Plan::new(options(args, color)?, files, bytes, hex(&names.finalize())))
 }
 

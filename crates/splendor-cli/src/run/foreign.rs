@@ -12,7 +12,7 @@ use splendor_verify::{JudgeOptions, ReportScope, ReportSource};
 
 use crate::args::ForeignArgs;
 use crate::error::{CliError, ExitStatus};
-use crate::files;
+use crate::files::{self, LogPath};
 
 /// Returns the format of this name, or that of the text where the name is `auto`. A text in a
 /// format without an importer is in no other format.
@@ -42,16 +42,19 @@ pub(crate) fn unknown_format() -> String {
 pub(crate) fn setups(
     args: &ForeignArgs,
     format: &ForeignFormat,
-    path: &Path,
+    log: &LogPath,
 ) -> Result<Vec<SideSetup>, CliError> {
     if !format.takes_setup {
         return Ok(Vec::new());
     }
-    let beside = if args.setup_beside { files::setup_file(path) } else { None };
-    let Some(path) = args.setup.clone().or(beside) else { return Ok(Vec::new()) };
+    let beside = || args.setup_beside.then(|| files::setup_file(&log.path)).flatten();
+    let (path, read) = match (&args.setup, beside()) {
+        (Some(named), _) => (named.clone(), files::read_all(named)),
+        (None, Some(side)) => (side.clone(), log.read_side_file(&side)),
+        (None, None) => return Ok(Vec::new()),
+    };
     let name = files::shown(&path);
-    let bytes = files::read_all(&path)
-        .map_err(|error| files::not_read(&path, &error, ExitStatus::NotJudged))?;
+    let bytes = read.map_err(|error| files::not_read(&path, &error, ExitStatus::NotJudged))?;
     let text = text_of(&bytes).map_err(|error| {
         CliError::not_judged(format!("{name}: {error}"))
             .help("docs/src/convert.md shows a setup file")

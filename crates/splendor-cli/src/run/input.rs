@@ -8,7 +8,6 @@ use std::cell::Cell;
 use std::io::{self, Read};
 use std::ops::ControlFlow;
 use std::panic::{self, AssertUnwindSafe};
-use std::path::Path;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::thread;
@@ -19,7 +18,7 @@ use splendor_verify::input::{Part, is_archive, parts, read_to_end};
 
 use crate::args::ForeignArgs;
 use crate::error::{CliError, InputError, InputErrorKind};
-use crate::files::{self, name_of};
+use crate::files::{LogPath, name_of};
 use crate::next_step;
 use crate::run::foreign;
 use crate::run::item::{Input, Item};
@@ -130,8 +129,8 @@ impl<'e, R: Send + 'e> InputReader<'_, 'e, '_, R> {
                 break;
             }
             let name: Arc<FileName> = match &input {
-                Input::Logs(path) => name_of(path).into(),
-                Input::Error(_) => FileName::default().into(),
+                Input::Logs(log) => name_of(&log.path).into(),
+                Input::LeftOut(_) | Input::Error(_) => FileName::default().into(),
             };
             let read = AssertUnwindSafe(|| self.read_input(input, &name));
             let flow = panic::catch_unwind(read).unwrap_or_else(|panic| {
@@ -214,20 +213,21 @@ impl<'e, R: Send + 'e> InputReader<'_, 'e, '_, R> {
     fn read_input(&mut self, input: Input, name: &Arc<FileName>) -> ControlFlow<()> {
         match (input, self.config.foreign) {
             (Input::Error(error), _) => self.submit(|| Item::Error(error)),
-            (Input::Logs(path), Some((from, args))) => self.foreign_file(&path, name, from, args),
-            (Input::Logs(path), None) => self.log_file(&path, name),
+            (Input::LeftOut(left_out), _) => self.submit(|| Item::LeftOut(left_out)),
+            (Input::Logs(log), Some((from, args))) => self.foreign_file(&log, name, from, args),
+            (Input::Logs(log), None) => self.log_file(&log, name),
         }
     }
 
-    fn log_file(&mut self, path: &Path, name: &FileName) -> ControlFlow<()> {
-        match self.open(path) {
+    fn log_file(&mut self, log: &LogPath, name: &FileName) -> ControlFlow<()> {
+        match self.open(log) {
             Ok(input) => self.logs(input, name),
             Err(error) => self.not_read(name, &error),
         }
     }
 
-    fn open(&self, path: &Path) -> io::Result<CountingReader<Box<dyn Read>>> {
-        let input = files::open_interruptible(path, &self.config.signals)?;
+    fn open(&self, log: &LogPath) -> io::Result<CountingReader<Box<dyn Read>>> {
+        let input = log.open(&self.config.signals)?;
         Ok(CountingReader { input, count: Rc::clone(&self.config.bytes_read) })
     }
 
@@ -263,12 +263,12 @@ impl<'e, R: Send + 'e> InputReader<'_, 'e, '_, R> {
     /// Submits the games of a file of another client.
     fn foreign_file(
         &mut self,
-        path: &Path,
+        log: &LogPath,
         name: &FileName,
         from: &str,
         args: &ForeignArgs,
     ) -> ControlFlow<()> {
-        let bytes = match self.open(path).and_then(read_to_end) {
+        let bytes = match self.open(log).and_then(read_to_end) {
             Ok(bytes) => bytes,
             Err(error) => return self.not_read(name, &error),
         };
@@ -290,11 +290,11 @@ impl<'e, R: Send + 'e> InputReader<'_, 'e, '_, R> {
             Ok(text) => text,
             // A file larger than any log may hold many logs. Only a file can be read twice.
             Err(ReadError { kind: ReadErrorKind::TooLarge, .. }) if from == "auto" => {
-                if path.as_os_str() == "-" {
+                if log.path.as_os_str() == "-" {
                     let what = "it is too large to detect its format";
                     return self.unusable(name, what, "leave out --from, or name a file");
                 }
-                return self.log_file(path, name);
+                return self.log_file(log, name);
             }
             Err(error) => return self.submit(|| Item::Unreadable(input, bytes, error)),
         };
@@ -304,7 +304,7 @@ impl<'e, R: Send + 'e> InputReader<'_, 'e, '_, R> {
                 None => self.logs(bytes.as_slice(), name),
             };
         };
-        let setups: Arc<[_]> = match foreign::setups(args, format, path) {
+        let setups: Arc<[_]> = match foreign::setups(args, format, log) {
             Ok(setups) => setups.into(),
             Err(CliError { message, .. }) => {
                 let (kind, input) = (InputErrorKind::NotRead, name.clone());

@@ -5,17 +5,21 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use splendor_convert::{ForeignFormat, SideSetup};
+use splendor_render::{LeftOut, LeftOutReason};
 use splendor_schema::{FileName, InputFile, ReadError};
 use splendor_verify::input::Part;
 
 use crate::error::{InputError, InputErrorKind};
-use crate::files::{self, name_of};
+use crate::files::{LogPath, name_of};
+use crate::folder::{Root, entries};
 
 /// An input of a run.
 #[derive(Clone, Debug)]
 pub(crate) enum Input {
     /// A file, or standard input.
-    Logs(PathBuf),
+    Logs(LogPath),
+    /// The entries of all folders that are not read.
+    LeftOut(LeftOut),
     /// A path that cannot be read or holds no log. The run reports it in input order.
     Error(InputError),
 }
@@ -28,6 +32,8 @@ pub(crate) enum Item {
     ForeignGame(&'static ForeignFormat, InputFile, String, Arc<[SideSetup]>),
     /// A file that is neither a log nor of another client.
     Unreadable(InputFile, Vec<u8>, ReadError),
+    /// Entries of folders, or of an archive, that are not read.
+    LeftOut(LeftOut),
     /// A part that holds no log.
     Error(InputError),
     /// The end of an input.
@@ -49,6 +55,12 @@ impl Item {
             Part::Empty(member) => {
                 Self::Error(InputError::empty_file(&member_name(input, *member)))
             }
+            Part::LeftOut(member, ending) => {
+                let mut left_out = LeftOut::default();
+                let reason = LeftOutReason::Ending(ending.clone());
+                left_out.add(&reason, &member_name(input, Some(member)));
+                Self::LeftOut(left_out)
+            }
             Part::NoLog => {
                 let what = "no .json, .jsonl or .ndjson file is in this archive";
                 Self::Error(InputError::new(InputErrorKind::Empty, input, what, NO_LOGS))
@@ -61,7 +73,7 @@ impl Item {
         match self {
             Self::Log(_, bytes) | Self::Unreadable(_, bytes, _) => bytes.len(),
             Self::ForeignGame(_, _, text, _) => text.len(),
-            Self::Error(_) | Self::End(_) => 0,
+            Self::LeftOut(_) | Self::Error(_) | Self::End(_) => 0,
         }
     }
 }
@@ -69,18 +81,44 @@ impl Item {
 /// Returns the inputs that paths name; `foreign` also finds files of other clients in folders.
 pub(crate) fn inputs(paths: &[PathBuf], foreign: bool) -> Vec<Input> {
     let mut inputs = Vec::new();
+    let mut left_out = LeftOut::default();
     for path in paths {
-        let found = files::logs_of(path, foreign);
-        if found.logs.is_empty() && found.unread.is_empty() {
-            inputs.push(Input::Error(no_log_in_folder(path, foreign)));
+        if path.as_os_str() == "-" || !path.is_dir() {
+            inputs.push(Input::Logs(LogPath::named(path)));
+            continue;
         }
-        let not_read = |(path, error): &(PathBuf, io::Error)| {
-            Input::Error(InputError::not_read(&name_of(path), error))
-        };
-        inputs.extend(found.unread.iter().map(not_read));
-        inputs.extend(found.logs.into_iter().map(Input::Logs));
+        match Root::new(path) {
+            Ok(root) => add_folder(root, path, foreign, &mut inputs, &mut left_out),
+            Err(error) => inputs.push(not_read(path, &error)),
+        }
+    }
+    if left_out.entries() > 0 {
+        inputs.push(Input::LeftOut(left_out));
     }
     inputs
+}
+
+/// Adds the inputs in a folder.
+fn add_folder(
+    root: Root,
+    path: &Path,
+    foreign: bool,
+    inputs: &mut Vec<Input>,
+    left_out: &mut LeftOut,
+) {
+    let found = entries(&root, foreign);
+    if found.logs.is_empty() && found.unread.is_empty() {
+        inputs.push(Input::Error(no_log_in_folder(path, foreign)));
+    }
+    inputs.extend(found.unread.iter().map(|(path, error)| not_read(path, error)));
+    let root = Arc::new(root);
+    let log = |path| Input::Logs(LogPath::found(path, Arc::clone(&root)));
+    inputs.extend(found.logs.into_iter().map(log));
+    left_out.merge(&found.left_out);
+}
+
+fn not_read(path: &Path, error: &io::Error) -> Input {
+    Input::Error(InputError::not_read(&name_of(path), error))
 }
 
 fn no_log_in_folder(path: &Path, foreign: bool) -> InputError {

@@ -3,7 +3,7 @@
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::Arc;
 
-use splendor_render::{FailOn, LogOutcome, TextStyle};
+use splendor_render::{FailOn, LeftOut, LogOutcome, TextStyle};
 use splendor_schema::json::layout;
 use splendor_schema::{FileName, InputFile, Report};
 use splendor_verify::report::Original;
@@ -19,6 +19,8 @@ pub(crate) enum Outcome {
     /// A log was judged. The text is empty if the output has no report on it.
     Report(LogOutcome, String),
     Error(InputError),
+    /// Entries of folders, or of an archive, are not read.
+    LeftOut(LeftOut),
     /// The end of an input.
     End(Arc<FileName>),
 }
@@ -45,6 +47,7 @@ impl RunConfig {
     fn judge(&self, item: Item) -> Outcome {
         match item {
             Item::Error(error) => Outcome::Error(error),
+            Item::LeftOut(left_out) => Outcome::LeftOut(left_out),
             Item::End(name) => Outcome::End(name),
             Item::Log(input, bytes) => guarded(input, |input| {
                 let (report, text) =

@@ -7,13 +7,15 @@ use std::path::Path;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
+use splendor_render::run_errors::LEFT_OUT;
 use splendor_render::{CiFormat, RunError, RunSummary};
-use splendor_schema::Verdict;
+use splendor_schema::{FileName, Verdict};
 use splendor_verify::words::count_with_noun;
 
 use crate::args::Format;
 use crate::error::{CliError, ExitStatus, InputError, InputErrorKind, Message, eprint_line};
 use crate::files;
+use crate::next_step;
 use crate::run::input::{Consumer, Ending};
 use crate::run::journal::InputPosition;
 use crate::run::judge::Outcome;
@@ -45,6 +47,8 @@ pub(crate) struct WriterConfig<'a> {
     pub(crate) max_findings: Option<u64>,
     /// The file that the output goes to, instead of standard output.
     pub(crate) output: Option<&'a Path>,
+    /// Whether left-out entries of folders and archives fail the run.
+    pub(crate) strict: bool,
 }
 
 /// Writes reports in input order, counts verdicts, and decides whether the run ends early.
@@ -104,7 +108,8 @@ impl<'o> ReportWriter<'o> {
     ) -> Self {
         let begun = journal.as_ref().map(|there| &there.journal);
         let position = begun.map(|journal| journal.position).unwrap_or_default();
-        let sums = begun.map(|journal| journal.sums.clone()).unwrap_or_default();
+        let mut sums = begun.map(|journal| journal.sums.clone()).unwrap_or_default();
+        sums.left_out.fails = config.strict;
         progress.logs_before = sums.logs();
         let (committed, pause) = (Instant::now(), JOURNAL);
         let stopped = None;
@@ -123,6 +128,7 @@ impl<'o> ReportWriter<'o> {
                 self.write(&text)?;
             }
             Outcome::Error(error) => self.write_error(&error)?,
+            Outcome::LeftOut(left_out) => self.sums.left_out.merge(&left_out),
             Outcome::End(name) => {
                 self.sums.end_file(&name.text());
                 self.position = InputPosition { inputs: self.position.inputs + 1, parts: 0 };
@@ -191,6 +197,7 @@ impl<'o> ReportWriter<'o> {
                 id: kind.id(),
                 file: input,
                 message: &message,
+                fails: true,
             }))?;
         }
         self.clear();
@@ -270,9 +277,26 @@ impl<'o> ReportWriter<'o> {
         Ok(status)
     }
 
+    /// Reports the entries of folders and archives that are not read, once for the whole run.
+    fn write_left_out(&mut self) -> Result<(), CliError> {
+        let left_out = &self.sums.left_out;
+        let Some(first) = left_out.first().first() else { return Ok(()) };
+        let (message, fails) = (left_out.text(), left_out.fails);
+        let file = FileName::from(first.as_str());
+        if let Some(format) = self.config.format.of_ci() {
+            let (id, message) = (LEFT_OUT, message.as_str());
+            self.write(&format.run_error(RunError { id, file: &file, message, fails }))?;
+        }
+        self.target.flush().map_err(|error| output_error(&self.config, error))?;
+        let level = if fails { "error" } else { "warning" };
+        Message::new(message).help(next_step::LEFT_OUT).print_as(level);
+        Ok(())
+    }
+
     /// Writes the end of the output, after all reports.
     fn write_end(&mut self, stopped: Option<&str>, status: ExitStatus) -> Result<(), CliError> {
         self.begin()?;
+        self.write_left_out()?;
         let line = self.sums.line() + &stopped.map(|why| format!("; {why}")).unwrap_or_default();
         let (summary, json) = (self.config.summary, self.config.format == Format::Json);
         let text = if let Some(format) = self.config.format.of_ci() {
@@ -281,8 +305,7 @@ impl<'o> ReportWriter<'o> {
             self.sums.json(stopped.is_some())
         } else if summary {
             format!("{line}\n{}", self.sums.text())
-        } else if self.config.format == Format::Text && (self.sums.logs() > 1 || stopped.is_some())
-        {
+        } else if self.config.format == Format::Text && self.has_totals(stopped) {
             line + "\n"
         } else {
             String::new()
@@ -293,11 +316,17 @@ impl<'o> ReportWriter<'o> {
             .map_err(|error| output_error(&self.config, error))
     }
 
+    /// Returns whether the output ends with a line of totals: one legal log needs none.
+    fn has_totals(&self, stopped: Option<&str>) -> bool {
+        self.sums.logs() > 1 || stopped.is_some() || self.sums.left_out.entries() > 0
+    }
+
     fn status(&self) -> ExitStatus {
         let sums = &self.sums;
         let unjudged = [Verdict::Undecided, Verdict::Malformed, Verdict::Unsupported];
         let unjudged: u64 = unjudged.into_iter().map(|verdict| sums.of(verdict)).sum();
-        match (sums.defects + sums.empty, unjudged + sums.unreadable, sums.failed) {
+        let left_out = if sums.left_out.fails { sums.left_out.entries() } else { 0 };
+        match (sums.defects + sums.empty, unjudged + sums.unreadable + left_out, sums.failed) {
             (1.., ..) => ExitStatus::NoResult,
             (0, 1.., _) => ExitStatus::NotJudged,
             (0, 0, 1..) => ExitStatus::Illegal,

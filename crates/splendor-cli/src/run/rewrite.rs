@@ -11,7 +11,7 @@ use splendor_verify::words::count_with_noun;
 
 use crate::args::RewriteArgs;
 use crate::error::{CliError, ExitStatus, Message, eprint_line};
-use crate::files;
+use crate::files::{self, LogPath};
 use crate::run::input::{self, Consumer, ReadConfig};
 use crate::run::item::{Input, Item};
 use crate::run::status::RunStatus;
@@ -50,7 +50,7 @@ pub(crate) fn rewrite(
     };
     // One thread is enough: reading and writing take most of the time.
     let config = ReadConfig { archives: false, ..ReadConfig::new(1) };
-    input::run(vec![Input::Logs(args.log.clone())], &config, &work, &mut writer)?;
+    input::run(vec![Input::Logs(LogPath::named(&args.log))], &config, &work, &mut writer)?;
     writer.finish()
 }
 
@@ -65,7 +65,7 @@ fn changed(path: &Path, item: Item, change: Change<'_>) -> Option<Rewritten> {
             let (message, exit) = (error.message, error.kind.exit());
             Some(Err(Skipped::Input(CliError { message, exit })))
         }
-        Item::End(_) | Item::ForeignGame(..) | Item::Unreadable(..) => None,
+        Item::End(_) | Item::LeftOut(_) | Item::ForeignGame(..) | Item::Unreadable(..) => None,
     }
 }
 

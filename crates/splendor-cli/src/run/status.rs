@@ -3,7 +3,10 @@
 use std::io::Write;
 use std::ops::ControlFlow;
 
-use crate::error::{CliError, ExitStatus, InputError, eprint_line};
+use splendor_render::LeftOut;
+
+use crate::error::{CliError, ExitStatus, InputError, Message, eprint_line};
+use crate::next_step;
 
 /// The next step after a run that shows no reports of the logs that it could not judge.
 const UNJUDGED: &str = "help: `splendor verify` shows each log that could not be judged, and why";
@@ -16,6 +19,8 @@ pub(crate) struct RunStatus {
     unjudged: bool,
     /// The error that ended the run.
     failed: Option<CliError>,
+    /// The entries of folders and archives that are not read.
+    left_out: LeftOut,
 }
 
 impl RunStatus {
@@ -30,8 +35,27 @@ impl RunStatus {
         self.exit = self.exit.max(error.kind.exit());
     }
 
+    /// Adds entries of folders, or of an archive, that are not read.
+    pub(crate) fn add_left_out(&mut self, left_out: &LeftOut) {
+        self.left_out.merge(left_out);
+    }
+
+    /// Forgets the entries that are not read, because an earlier reading has counted them.
+    pub(crate) fn forget_left_out(&mut self) {
+        self.left_out = LeftOut::default();
+    }
+
+    /// Reports the entries that are not read, once for the whole run.
+    pub(crate) fn print_left_out(&self) {
+        if self.left_out.entries() > 0 {
+            let message = Message::new(self.left_out.text());
+            message.help(next_step::LEFT_OUT).print_as("warning");
+        }
+    }
+
     /// Adds the status of a later part of the run.
     pub(crate) fn merge(&mut self, other: Self) {
+        self.left_out.merge(&other.left_out);
         self.exit = self.exit.max(other.exit);
         self.unjudged |= other.unjudged;
         self.failed = self.failed.take().or(other.failed);
@@ -60,8 +84,9 @@ impl RunStatus {
 
     /// Names the next step if some log could not be judged; returns the exit status.
     pub(crate) fn finish(self, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
+        out.flush()?;
+        self.print_left_out();
         if self.unjudged {
-            out.flush()?;
             eprint_line(UNJUDGED);
         }
         Ok(self.exit)

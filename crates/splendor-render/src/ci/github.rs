@@ -49,7 +49,8 @@ fn line(command: &str, place: &str, title: &str, message: &str) -> String {
 /// Returns the annotation of an error.
 pub(super) fn run_error(error: RunError<'_>) -> String {
     let file = file(error.file);
-    line("error", file.trim_end_matches(','), error.id, error.message)
+    let command = if error.fails { "error" } else { "warning" };
+    line(command, file.trim_end_matches(','), error.id, error.message)
 }
 
 /// Returns the line with the totals of the run.

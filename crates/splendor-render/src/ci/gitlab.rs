@@ -41,7 +41,7 @@ pub(super) fn run_error(error: RunError<'_>) -> String {
         "check_name": error.id,
         "description": one_line(error.message),
         "categories": ["Bug Risk"],
-        "severity": "blocker",
+        "severity": if error.fails { "blocker" } else { "minor" },
         "fingerprint": fingerprint(format!("{}\0{}", error.id, error.message).as_bytes()),
         "location": { "path": plain(&error.file.text()), "lines": { "begin": 1, "end": 1 } },
     });

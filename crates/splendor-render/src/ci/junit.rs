@@ -42,7 +42,7 @@ pub(super) fn suite(report: &Report, source: Original<'_>, demands: FailOn) -> S
     let rest = all.iter().filter(|issue| issue.level != Level::Error);
     let rest: Vec<String> = rest.map(|issue| at(report, issue)).collect();
     if !rest.is_empty() {
-        inner += &format!("      <system-out>{}</system-out>\n", escaped(&rest.join("\n\n")));
+        inner += &output(&rest.join("\n\n"));
     }
     let outcome = match report.verdict {
         Verdict::Undecided => judged(report),
@@ -62,8 +62,16 @@ fn at(report: &Report, issue: &Issue<'_>) -> String {
 
 /// Returns the suite of an error.
 pub(super) fn run_error(error: RunError<'_>) -> String {
-    let inner = broken(End::Error, error.id, error.message, error.message);
-    written(&error.file.to_string(), "input", End::Error, &[], &inner)
+    let (end, inner) = if error.fails {
+        (End::Error, broken(End::Error, error.id, error.message, error.message))
+    } else {
+        (End::Passed, output(&format!("{}: {}", error.id, error.message)))
+    };
+    written(&error.file.to_string(), "input", end, &[], &inner)
+}
+
+fn output(text: &str) -> String {
+    format!("      <system-out>{}</system-out>\n", escaped(text))
 }
 
 fn broken(end: End, id: &str, message: &str, words: &str) -> String {

@@ -40,7 +40,8 @@ pub struct FailOn {
     pub require_end: bool,
 }
 
-/// An input without a report: it could not be read, holds no log, or hit a defect of this program.
+/// An input without a report: it could not be read, is left out, holds no log, or hit a defect of
+/// this program.
 #[derive(Clone, Copy, Debug)]
 pub struct RunError<'t> {
     /// The kind of error, like `input.not-read`.
@@ -49,6 +50,8 @@ pub struct RunError<'t> {
     pub file: &'t FileName,
     /// The message.
     pub message: &'t str,
+    /// Whether the run fails because of it.
+    pub fails: bool,
 }
 
 impl CiFormat {

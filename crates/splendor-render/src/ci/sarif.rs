@@ -9,6 +9,7 @@ use splendor_verify::report::{Original, REASONS, page_of};
 
 use super::issue::{Issue, Level, Region, VERDICTS};
 use super::uri;
+use crate::run_errors::LEFT_OUT;
 use crate::summary::RunSummary;
 
 const SCHEMA: &str =
@@ -196,19 +197,28 @@ fn properties(report: &Report, finding: Option<&Finding>) -> Value {
     all.into()
 }
 
+/// Returns a notification of the run.
+fn note(level: &str, id: &str, message: &str) -> Value {
+    json!({ "level": level, "descriptor": { "id": id }, "message": { "text": message } })
+}
+
 /// Returns the text after the last result: the summary of the run.
 pub(super) fn end(sums: &RunSummary, stopped: Option<&str>, status: u8) -> String {
-    let notes = sums.run_errors().map(|(id, message)| {
-        json!({ "level": "error", "descriptor": { "id": id }, "message": { "text": message } })
-    });
+    let notes = sums.run_errors().map(|(id, message)| note("error", id, message));
     let mut notes: Vec<Value> = notes.collect();
+    let left_out = &sums.left_out;
+    if left_out.entries() > 0 {
+        let level = if left_out.fails { "error" } else { "warning" };
+        notes.push(note(level, LEFT_OUT, &left_out.text()));
+    }
     if let Some(why) = stopped {
         let message = format!("{why}; the rest is not judged");
         notes.push(json!({ "level": "warning", "message": { "text": message } }));
     }
     let others = sums.unreadable + sums.empty + sums.defects;
+    let read = others == 0 && !(left_out.fails && left_out.entries() > 0);
     let invocation = json!({
-        "executionSuccessful": others == 0 && status < 128,
+        "executionSuccessful": read && status < 128,
         "exitCode": status,
         "toolExecutionNotifications": notes,
     });

@@ -36,7 +36,7 @@ const WORDS: [(&str, &str); 6] = [
 ];
 
 /// The next step for each id, and the page of the book that explains it.
-const STEPS: [(&str, &str, &str); 31] = [
+const STEPS: [(&str, &str, &str); 32] = [
     (
         "format.encoding",
         "Save the file as UTF-8. The report names the first byte that is not.",
@@ -164,6 +164,12 @@ const STEPS: [(&str, &str, &str); 31] = [
         "Name a file that contains a log, or a folder with such files. `splendor example` prints a \
          log to start from.",
         "docs/src/cli.md",
+    ),
+    (
+        "input.left-out",
+        "Unpack or rename the file, or name it on the command line: a file or a folder that the \
+         command line names may be a link. Without `--strict` the run passes.",
+        "docs/src/scale.md#entries-that-are-left-out",
     ),
     (
         "tool.defect",

@@ -31,6 +31,8 @@ pub struct Summary {
     pub failed: u64,
     /// The number of files or folders that could not be read.
     pub not_read: u64,
+    /// The entries of folders and archives that look like inputs but are not read.
+    pub left_out: LeftOutCounts,
     /// The counts of findings, by the id of the clause or another id of a report.
     pub clauses: BTreeMap<String, ClauseCounts>,
     /// The number of logs of each client, by verdict; `no client named` for the other logs.
@@ -101,6 +103,23 @@ impl VerdictCounts {
             + self.malformed
             + self.unsupported
     }
+}
+
+/// The entries of folders and archives that look like inputs but are not read.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(title = "LeftOutCounts", deny_unknown_fields)]
+#[schemars(example = serde_json::json!(
+    { "entries": 3, "reasons": { "*.xz": 1, "link to a folder": 2 }, "first": ["logs/a.json.xz"] }
+))]
+pub struct LeftOutCounts {
+    /// The number of entries.
+    pub entries: u64,
+    /// The number of entries by reason: `link to a folder`, `link out of the folder`, `pipe`,
+    /// `socket`, `device`, or the ending of their names, like `*.xz`; `*` for all endings after the
+    /// first twenty reasons.
+    pub reasons: BTreeMap<String, u64>,
+    /// The names of the first entries, at most five.
+    pub first: Vec<Name>,
 }
 
 /// The number of findings of a clause.

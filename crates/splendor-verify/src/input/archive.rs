@@ -17,6 +17,8 @@ pub enum Part<'p> {
     Unread(&'p FileName, io::Error),
     /// An empty input, or an empty file of an archive.
     Empty(Option<&'p FileName>),
+    /// A file of an archive that is not read, because of its name; see [`unread_ending`].
+    LeftOut(&'p FileName, String),
     /// An archive without logs.
     NoLog,
 }
@@ -26,7 +28,11 @@ impl Part<'_> {
     pub const fn is_archived(&self) -> bool {
         matches!(
             self,
-            Self::NoLog | Self::Unread(..) | Self::Log(Some(_), _) | Self::Empty(Some(_))
+            Self::NoLog
+                | Self::Unread(..)
+                | Self::LeftOut(..)
+                | Self::Log(Some(_), _)
+                | Self::Empty(Some(_))
         )
     }
 }
@@ -49,9 +55,17 @@ pub fn parts(input: impl Read, each: &mut Each<'_>) -> io::Result<()> {
     let mut archive = Archive::new(&mut *input);
     let mut logs = false;
     while let Some(member) = archive.next()? {
-        let looks_so = is_log_name(&member.name.text()) || is_archive_name(&member.name.text());
+        let name = member.name.text();
+        let looks_so = is_log_name(&name) || is_archive_name(&name);
+        if member.kind == Kind::Folder {
+            continue;
+        }
         // An archive of a project holds other files as well; only names of logs and archives count.
-        if !looks_so || member.kind == Kind::Folder {
+        if !looks_so {
+            let left_out = unread_ending(&name).map(|ending| Part::LeftOut(&member.name, ending));
+            if left_out.is_some_and(|part| each(part).is_break()) {
+                return Ok(());
+            }
             continue;
         }
         logs = true;
@@ -131,4 +145,33 @@ pub fn is_log_name(name: &str) -> bool {
 pub fn is_archive_name(name: &str) -> bool {
     let name = name.to_lowercase();
     ARCHIVE_ENDINGS.iter().any(|ending| name.ends_with(ending))
+}
+
+/// The last part of names of compressed files and archives that are not read, or are not logs.
+const PACKED: [&str; 24] = [
+    "7z", "br", "bz2", "cab", "gz", "lrz", "lz", "lz4", "lzma", "lzo", "rar", "sz", "tar", "tbz",
+    "tbz2", "tgz", "tlz", "txz", "tzst", "xz", "z", "zip", "zst", "zstd",
+];
+
+/// The most letters of an ending in a message.
+const ENDING: usize = 16;
+
+/// Returns the ending of a file name that looks like a log or a compressed file, for files that are
+/// not read.
+///
+/// ```
+/// use splendor_verify::input::unread_ending;
+///
+/// assert_eq!(unread_ending("games.json.xz").as_deref(), Some("*.xz"));
+/// assert_eq!(unread_ending("GAME.JSON5").as_deref(), Some("*.json5"));
+/// assert_eq!(unread_ending("game.json.bak").as_deref(), Some("*.bak"));
+/// assert_eq!(unread_ending("README.md"), None);
+/// ```
+pub fn unread_ending(name: &str) -> Option<String> {
+    let name = name.rsplit('/').next().unwrap_or_default().to_lowercase();
+    let mut endings = name.split('.').skip(1);
+    let last = name.rsplit_once('.')?.1;
+    let looks_so = endings.any(|ending| ending.contains("json") || ending == "kifu");
+    let shown: String = last.chars().take(ENDING).collect();
+    (looks_so || PACKED.contains(&last)).then(|| format!("*.{shown}"))
 }

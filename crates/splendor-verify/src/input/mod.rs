@@ -16,7 +16,9 @@ use splendor_schema::limits::LOG_BYTES;
 
 use splendor_convert::{ForeignFormat, LOG};
 
-pub use archive::{ARCHIVE_ENDINGS, LOG_ENDINGS, Part, is_archive_name, is_log_name, parts};
+pub use archive::{
+    ARCHIVE_ENDINGS, LOG_ENDINGS, Part, is_archive_name, is_log_name, parts, unread_ending,
+};
 pub use unpacking::{UNPACKED_BYTES, UNPACKED_RATIO};
 pub use zstd::WINDOW_BYTES;
 
@@ -123,10 +125,7 @@ pub fn read_to_end(input: impl Read) -> io::Result<Vec<u8>> {
 const AHEAD: usize = 1 << 16;
 
 /// Decompresses gzip and Zstandard, detected by their first bytes.
-fn decoded<'r>(
-    input: impl Read + 'r,
-    unpacking: &Unpacking,
-) -> io::Result<Box<dyn BufRead + 'r>> {
+fn decoded<'r>(input: impl Read + 'r, unpacking: &Unpacking) -> io::Result<Box<dyn BufRead + 'r>> {
     let mut input = looked_into(input);
     let start = input.fill_buf()?;
     if gzip::begins(start) {
