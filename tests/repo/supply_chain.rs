@@ -1,0 +1,113 @@
+//! Checks the record of dependencies.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::PathBuf;
+
+use super::tidy::{assert_no_complaints, files};
+use crate::root;
+
+const TABLE: &str = "supply-chain/packages.tsv";
+const COLUMNS: [&str; 8] =
+    ["package", "version", "part", "through", "license", "build", "unsafe", "use"];
+
+/// The only registry.
+const REGISTRY: &str = "registry+https://github.com/rust-lang/crates.io-index";
+
+/// Returns the rows of the table, without the names of its columns.
+fn rows() -> Vec<Vec<String>> {
+    let text = fs::read_to_string(root().join(TABLE)).unwrap();
+    let mut rows = text.lines().map(|line| line.split('\t').map(str::to_owned).collect());
+    assert_eq!(rows.next(), Some(COLUMNS.map(str::to_owned).to_vec()));
+    rows.collect()
+}
+
+/// Returns the lock files of all workspaces.
+fn lock_files() -> Vec<PathBuf> {
+    let manifests = files("").into_iter().filter(|file| file.path.ends_with("Cargo.toml"));
+    let folders = manifests.filter_map(|file| root().join(file.path).parent().map(PathBuf::from));
+    folders.map(|folder| folder.join("Cargo.lock")).filter(|path| path.is_file()).collect()
+}
+
+/// Returns the value of a field of a package in a lock file.
+fn field<'a>(package: &'a str, name: &str) -> Option<&'a str> {
+    let value = |line: &'a str| line.strip_prefix(name)?.strip_prefix(" = \"")?.strip_suffix('"');
+    package.lines().find_map(value)
+}
+
+/// Returns the name and the version of every foreign package of a lock file, and complaints about
+/// its sources.
+fn locked(lock: &str) -> (BTreeSet<(String, String)>, Vec<String>) {
+    let mut names = BTreeSet::new();
+    let mut complaints = Vec::new();
+    for package in lock.split("[[package]]").skip(1) {
+        let [Some(name), Some(version)] = ["name", "version"].map(|name| field(package, name))
+        else {
+            panic!("a package without name or version: {package}");
+        };
+        let Some(source) = field(package, "source") else { continue };
+        if source != REGISTRY || field(package, "checksum").is_none_or(|sum| sum.len() != 64) {
+            complaints.push(format!("{name} {version} is from {source}, or has no checksum"));
+        }
+        names.insert((name.to_owned(), version.to_owned()));
+    }
+    (names, complaints)
+}
+
+#[test]
+fn the_record_names_exactly_the_packages_of_the_lock_files() {
+    let mut expected = BTreeSet::new();
+    let locks = lock_files();
+    assert_eq!(locks.len(), 5, "{locks:?}");
+    for lock in locks {
+        let (names, complaints) = locked(&fs::read_to_string(lock).unwrap());
+        assert_no_complaints(complaints);
+        expected.extend(names);
+    }
+    let recorded: Vec<_> = rows().iter().map(|row| (row[0].clone(), row[1].clone())).collect();
+    let expected: Vec<_> = expected.into_iter().collect();
+    let next = format!("tools/supply-chain/packages.py --write completes {TABLE}");
+    assert_eq!(recorded, expected, "{next}; then fill in the column `use`");
+}
+
+#[test]
+fn a_lock_file_with_another_source_is_noticed() {
+    let package = |source: &str, sum: &str| {
+        format!(
+            "version = 4\n\n[[package]]\nname = \"own\"\nversion = \"0.1.0\"\n\n\
+             [[package]]\nname = \"far\"\nversion = \"2.0.0\"\nsource = \"{source}\"\n{sum}"
+        )
+    };
+    let sum = format!("checksum = \"{}\"\n", "0".repeat(64));
+    let (names, complaints) = locked(&package(REGISTRY, &sum));
+    assert_eq!(Vec::from_iter(names), [("far".to_owned(), "2.0.0".to_owned())]);
+    assert_eq!(complaints, Vec::<String>::new());
+    assert_eq!(locked(&package(REGISTRY, "")).1.len(), 1);
+    assert_eq!(locked(&package("git+https://example.org/far", &sum)).1.len(), 1);
+}
+
+#[test]
+fn every_package_has_a_part_and_a_use() {
+    let parts = ["program", "python", "web", "tests", "fuzz", "schemas"];
+    let builds = ["-", "script", "macro", "script+macro"];
+    assert_no_complaints(rows().iter().filter_map(|row| {
+        let complete = row.len() == COLUMNS.len() && row.iter().all(|cell| !cell.is_empty());
+        let known = complete
+            && parts.contains(&row[2].as_str())
+            && builds.contains(&row[5].as_str())
+            && ["yes", "no"].contains(&row[6].as_str());
+        (!known).then(|| format!("{TABLE}: {row:?}"))
+    }));
+}
+
+#[test]
+fn only_recorded_packages_may_have_a_build_script() {
+    let settings = fs::read_to_string(root().join("deny.toml")).unwrap();
+    let (_, list) = settings.split_once("allow-build-scripts = [\n").unwrap();
+    let (list, _) = list.split_once("\n]").unwrap();
+    let allowed: Vec<_> = list.lines().map(|line| line.trim_matches([' ', '"', ','])).collect();
+    let rows = rows();
+    let recorded: BTreeSet<_> =
+        rows.iter().filter(|row| row[5].starts_with("script")).map(|row| row[0].as_str()).collect();
+    assert_eq!(allowed, Vec::from_iter(recorded), "deny.toml and {TABLE} list the same packages");
+}
