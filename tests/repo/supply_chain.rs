@@ -1,10 +1,10 @@
-//! Checks the record of dependencies.
+//! Checks the record of dependencies, and that workflows name actions by hash.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::PathBuf;
 
-use super::tidy::{assert_no_complaints, files};
+use super::tidy::{File, assert_no_complaints, files};
 use crate::root;
 
 const TABLE: &str = "supply-chain/packages.tsv";
@@ -110,4 +110,39 @@ fn only_recorded_packages_may_have_a_build_script() {
     let recorded: BTreeSet<_> =
         rows.iter().filter(|row| row[5].starts_with("script")).map(|row| row[0].as_str()).collect();
     assert_eq!(allowed, Vec::from_iter(recorded), "deny.toml and {TABLE} list the same packages");
+}
+
+/// Returns a complaint for each action that a workflow does not name by hash and release.
+fn unpinned(file: &File) -> Vec<String> {
+    let action = |text: &str| {
+        let text = text.trim_start().trim_start_matches("- ");
+        text.strip_prefix("uses: ").map(str::to_owned)
+    };
+    let actions = file.lines().filter_map(|(line, text)| Some((line, action(text)?)));
+    let loose = actions.filter(|(_, action)| {
+        let (_, version) = action.split_once('@').unwrap_or_default();
+        let (hash, release) = version.split_once(" # v").unwrap_or_default();
+        let hexadecimal = hash.bytes().all(|byte| byte.is_ascii_hexdigit());
+        hash.len() != 40 || !hexadecimal || release.is_empty()
+    });
+    loose.map(|(line, action)| format!("{}:{line}: {action} has no hash", file.path)).collect()
+}
+
+#[test]
+fn workflows_name_actions_by_hash() {
+    let shown = |file: &File| [".yml", ".yaml", ".md"].iter().any(|end| file.path.ends_with(end));
+    let shown: Vec<File> = files("").into_iter().filter(shown).collect();
+    assert!(shown.iter().any(|file| file.text.contains("uses: ")));
+    assert_no_complaints(shown.iter().flat_map(unpinned));
+}
+
+#[test]
+fn an_action_without_hash_is_noticed() {
+    let count = |action: &str| {
+        let text = format!("steps:\n  - uses: {action}\n    uses: {action}\n");
+        unpinned(&File { path: "a.yml".to_owned(), text }).len()
+    };
+    let hash = "0123456789abcdef".repeat(3)[..40].to_owned();
+    assert_eq!(count(&format!("a/b@{hash} # v5.0.0")), 0);
+    assert_eq!(["a/b@v5", "a/b", &format!("a/b@{hash}")].map(count), [2, 2, 2]);
 }
