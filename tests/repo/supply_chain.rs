@@ -146,3 +146,21 @@ fn an_action_without_hash_is_noticed() {
     assert_eq!(count(&format!("a/b@{hash} # v5.0.0")), 0);
     assert_eq!(["a/b@v5", "a/b", &format!("a/b@{hash}")].map(count), [2, 2, 2]);
 }
+
+/// The page on threats names tests; each of them exists.
+#[test]
+fn the_page_on_threats_names_tests_that_exist() {
+    let page = fs::read_to_string(root().join("docs/src/threats.md")).unwrap();
+    let words = page.split('`').skip(1).step_by(2);
+    let tests: Vec<&str> = words.filter(|word| word.matches('_').count() >= 3).collect();
+    assert!(tests.len() >= 15, "{tests:?}");
+    let code = files("")
+        .into_iter()
+        .filter(|file| [".rs", ".py"].iter().any(|end| file.path.ends_with(end)));
+    let code: Vec<File> = code.collect();
+    assert_no_complaints(tests.into_iter().filter_map(|test| {
+        let starts = [format!("fn {test}("), format!("def {test}(")];
+        let exists = code.iter().any(|file| starts.iter().any(|start| file.text.contains(start)));
+        (!exists).then(|| format!("docs/src/threats.md: no test is named {test}"))
+    }));
+}
