@@ -124,10 +124,10 @@ def test_another_thread_of_python_runs_meanwhile(games: list[str]) -> None:
     logs = [game.encode() for game in games] * 200
     held, took = ticks_during(lambda: sorted(range(4_000_000, 0, -1), key=int))
     released, judged = ticks_during(lambda: _native.verify_rows(logs, [], False, 1))
-    # With the lock held there is at most a tick at either end.
-    assert judged > 0.1
-    assert held <= 3 and took > 0.1
-    assert released >= 20
+    # With the lock held the other thread runs at either end alone, however long the work takes:
+    # compare the ticks a second, not the ticks, because a busy machine stretches both ends.
+    assert took > 0.1 and judged > 0.1
+    assert released / judged >= 4 * held / took
 
 
 def test_threads_of_python_judge_side_by_side(games: list[str]) -> None:
