@@ -172,7 +172,7 @@ const REPEATED: [[&str; 4]; 21] = [
     [
         "scale",
         "the last 512 KiB before",
-        "crates/splendor-verify/src/input/zstd.rs",
+        "crates/splendor-input/src/zstd.rs",
         "LEFT: usize = 4 << 17",
     ],
     [

@@ -276,7 +276,7 @@ fn every_printed_id_is_explained() {
 
 #[test]
 fn the_readme_names_every_supported_file_ending() {
-    use splendor_verify::input::{ARCHIVE_ENDINGS, LOG_ENDINGS};
+    use splendor_input::{ARCHIVE_ENDINGS, LOG_ENDINGS};
     let readme = std::fs::read_to_string(root().join("README.md")).unwrap();
     let read = readme.split("## Input files\n").nth(1).unwrap();
     let read = read.split("\n## ").next().unwrap();

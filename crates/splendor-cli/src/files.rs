@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use splendor_convert::{ForeignFormat, SIDE_FILE_ENDING};
+use splendor_input::{Part, Piece, is_archive, parts, read_to_end};
 use splendor_schema::{FileName, ReadError, ReadErrorKind, text_of};
-use splendor_verify::input::{Part, Piece, is_archive, parts, read_to_end};
 
 use crate::error::{CliError, ExitStatus};
 use crate::folder::{Root, is_log};

@@ -5,9 +5,9 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use splendor_convert::SIDE_FILE_ENDING;
+use splendor_input::{is_archive_name, is_log_name, unread_ending};
 use splendor_render::{LeftOut, LeftOutReason};
 use splendor_schema::FileName;
-use splendor_verify::input::{is_archive_name, is_log_name, unread_ending};
 
 /// A folder that no file may be read from outside of.
 ///

@@ -17,7 +17,6 @@
 //! | compare tables | [`digest()`] |
 //! | convert turns between logs and the core | [`turn_from_log`], [`turn_to_log`] |
 //! | convert positions between logs and the core | [`position_from_log`], [`position_to_log`] |
-//! | split a file or an archive into logs | [`input`] |
 //! | remove secrets, names and ids from a log | [`redact`] |
 //! | make random games | [`generate`] |
 //! | evaluate many logs, and the rulings that explain them | [`audit`] |
@@ -60,7 +59,6 @@ pub mod from_log;
 pub mod generate;
 pub mod history;
 pub mod impact;
-pub mod input;
 mod options;
 mod place;
 pub mod redact;

@@ -3,6 +3,7 @@
 
 use std::time::{Duration, Instant};
 
+use splendor_input::pieces;
 use splendor_schema::conformance::Answer;
 use splendor_schema::json::layout::{json_line, pretty_log};
 use splendor_schema::json::locate::{line_column, line_columns, locate, locate_all, locate_member};
@@ -10,7 +11,6 @@ use splendor_schema::json::tree::Tree;
 use splendor_schema::manifest::Manifest;
 use splendor_schema::vector::Vector;
 use splendor_schema::{Log, Position, ReadError, text_of};
-use splendor_verify::input::pieces;
 
 /// Runs a function whose time must grow at most linearly with its input: the fastest of a few
 /// runs counts.

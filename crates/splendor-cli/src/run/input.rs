@@ -12,9 +12,9 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::thread;
 
+use splendor_input::{Part, is_archive, parts, read_to_end};
 use splendor_schema::limits::LOG_BYTES;
 use splendor_schema::{FileName, InputFile, ReadError, ReadErrorKind, text_of};
-use splendor_verify::input::{Part, is_archive, parts, read_to_end};
 
 use crate::args::ForeignArgs;
 use crate::error::{CliError, InputError, InputErrorKind};

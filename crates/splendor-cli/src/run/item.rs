@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use splendor_convert::{ForeignFormat, SideSetup};
+use splendor_input::Part;
 use splendor_render::{LeftOut, LeftOutReason};
 use splendor_schema::{FileName, InputFile, ReadError};
-use splendor_verify::input::Part;
 
 use crate::error::{InputError, InputErrorKind};
 use crate::files::{LogPath, name_of};

@@ -1,7 +1,17 @@
 //! Splits a stream of bytes into the texts of its logs.
 //!
 //! An input is one document or one log per line, and either of them plain, compressed or in an
-//! archive.
+//! archive. This library takes readers; it never opens a file.
+//!
+//! ```
+//! use splendor_input::pieces;
+//!
+//! let lines = b"{\"format\": 1}\n{\"format\": 2}\n";
+//! let mut places = Vec::new();
+//! pieces(lines.as_slice(), &mut |piece| places.push((piece.game, piece.line)))?;
+//! assert_eq!(places, [(1, 1), (2, 2)]);
+//! # Ok::<(), std::io::Error>(())
+//! ```
 
 mod archive;
 mod gzip;

@@ -3,9 +3,9 @@
 use std::io::{self, Read};
 use std::ops::ControlFlow;
 
-use super::tar::{self, Archive, Kind, Member};
-use super::unpacking::Unpacking;
-use super::{Piece, decoded, pieces_of};
+use crate::tar::{self, Archive, Kind, Member};
+use crate::unpacking::Unpacking;
+use crate::{Piece, decoded, pieces_of};
 use splendor_schema::FileName;
 
 /// A part of an input.
@@ -160,7 +160,7 @@ const ENDING: usize = 16;
 /// not read.
 ///
 /// ```
-/// use splendor_verify::input::unread_ending;
+/// use splendor_input::unread_ending;
 ///
 /// assert_eq!(unread_ending("games.json.xz").as_deref(), Some("*.xz"));
 /// assert_eq!(unread_ending("GAME.JSON5").as_deref(), Some("*.json5"));
