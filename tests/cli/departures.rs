@@ -143,3 +143,37 @@ fn required_rules_that_cannot_be_read_end_the_run() {
         assert_eq!(folder.run(&format!("verify {others} log.json")).status, 3, "{others}");
     }
 }
+
+#[test]
+fn answers_about_a_log_name_the_rules_that_it_chooses_itself() {
+    let folder = Folder::new("departures-answers");
+    let passes = json!([{ "seat": 0, "pass": true }, { "seat": 1, "pass": true }]);
+    let rulings = json!({ "pass": "always", "tie": "last-seat" });
+    folder.write("log.json", log_with(rulings, passes));
+    let under = "legal under pass=always, tie=last-seat";
+    let why = folder.run("why log.json --turn 2").out;
+    assert!(why.ends_with(&format!(": {under}\n")), "{why}");
+    let why = folder.run("why --ruling pass=never log.json --turn 1").out;
+    assert!(why.ends_with(": illegal by turn.pass under pass=never, tie=last-seat\n"), "{why}");
+    let diagnosis = folder.run("diagnose log.json").out;
+    assert!(diagnosis.starts_with(&format!("log.json: {under}\n")), "{diagnosis}");
+    let diagnosis = folder.run("diagnose --ruling pass=when-stuck log.json").out;
+    let due = "log.json: illegal at turn 1 under tie=last-seat by turn.pass: ";
+    assert!(diagnosis.starts_with(due), "{diagnosis}");
+    let impact = folder.run("impact --to pass=when-stuck log.json").out;
+    let due = format!("log.json:1: {under} -> illegal under tie=last-seat (turn.pass at turn 1: ");
+    assert!(impact.starts_with(&due), "{impact}");
+    let page = folder.run("view log.json").out;
+    assert!(page.contains(&format!("<title>log.json: {under}</title>")));
+    assert!(page.contains("<span>under pass=always, tie=last-seat; 2 of 2 turns judged"));
+    for (command, pointer) in [
+        ("why log.json --turn 2 --format json", "/departures"),
+        ("diagnose log.json --format json", "/departures"),
+        ("impact --to pass=when-stuck --format json log.json", "/flip/from/departures"),
+    ] {
+        let run = folder.run(command);
+        let answer: Value = serde_json::from_str(run.out.lines().next().unwrap()).unwrap();
+        let departures = answer.pointer(pointer).and_then(Value::as_array);
+        assert_eq!(departures.map(Vec::len), Some(2), "{command}: {}", run.out);
+    }
+}

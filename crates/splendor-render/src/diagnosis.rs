@@ -8,6 +8,8 @@ use splendor_schema::{Verdict, visible};
 
 use splendor_verify::words::{count_with_noun, turns, wrapped};
 
+use crate::report::line::under_rulings;
+
 /// How many operations of an edit are printed, and how many characters of a value.
 const STEPS: usize = 4;
 const VALUE: usize = 120;
@@ -110,9 +112,10 @@ fn heading(diagnosis: &Diagnosis) -> String {
         input.name.to_string()
     };
     let verdict = diagnosis.verdict;
-    let Some(first) = &diagnosis.first else { return format!("{name}: {verdict}\n") };
+    let under = under_rulings(verdict, &diagnosis.departures);
+    let Some(first) = &diagnosis.first else { return format!("{name}: {verdict}{under}\n") };
     let at = first.turn.map_or_else(String::new, |turn| format!(" at turn {turn}"));
-    format!("{name}: {verdict}{at} by {}: {}\n", first.clause, first.message)
+    format!("{name}: {verdict}{at}{under} by {}: {}\n", first.clause, first.message)
 }
 
 /// The kinds whose causes name different components, so that each cause is printed.

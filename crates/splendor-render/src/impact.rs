@@ -6,18 +6,19 @@ use splendor_schema::impact::{ClauseChange, Flip, Side, Totals, VerdictPair};
 use splendor_verify::impact::{Compared, Impacts};
 use splendor_verify::words::count_with_noun;
 
+use crate::report::line::under_rulings;
+
 /// Returns the line about a log whose verdict changed or that neither rule set can judge.
 pub fn flip_text(compared: &Compared) -> Option<String> {
     let Flip { input, from, to } = compared.flip();
     if !compared.is_flip() && !compared.is_unjudged() {
         return None;
     }
-    let verdict_of = |side: &Side| match &side.first {
-        Some(first) => {
-            let at = first.turn.map_or_else(String::new, |turn| format!(" at turn {turn}"));
-            format!("{} ({}{at}: {})", side.verdict, first.clause, first.message)
-        }
-        None => side.verdict.to_string(),
+    let verdict_of = |side: &Side| {
+        let verdict = format!("{}{}", side.verdict, under_rulings(side.verdict, &side.departures));
+        let Some(first) = &side.first else { return verdict };
+        let at = first.turn.map_or_else(String::new, |turn| format!(" at turn {turn}"));
+        format!("{verdict} ({}{at}: {})", first.clause, first.message)
     };
     let place = format!("{}:{}", input.name, input.line);
     if compared.is_unjudged() {

@@ -7,6 +7,7 @@ use splendor_schema::{InputFile, Name, Verdict};
 use splendor_verify::report::empty_report;
 use splendor_verify::words::wrapped;
 
+use crate::report::line::under_rulings;
 use crate::report::text::{self as report_text, TextStyle};
 
 /// Returns the answer as text. `turn_text` is the text of the turn, `players` are the names of the
@@ -76,13 +77,16 @@ fn acting(why: &Why, next: u8) -> String {
 
 fn standing(why: &Why) -> String {
     let broken = why.findings.first().map_or("", |finding| finding.clause.as_str());
+    let under = under_rulings(why.verdict, &why.departures);
     match why.verdict {
-        Verdict::Illegal => format!("illegal by {broken}"),
-        Verdict::Consistent => "consistent: the verdict depends on omitted facts".to_owned(),
+        Verdict::Illegal => format!("illegal by {broken}{under}"),
+        Verdict::Consistent => {
+            format!("consistent{under}: the verdict depends on omitted facts")
+        }
         Verdict::Undecided => {
             let at = why.missing.last().and_then(|stop| stop.turn).unwrap_or(why.turn);
-            format!("undecided: the search for the omitted facts stopped at turn {at}")
+            format!("undecided{under}: the search for the omitted facts stopped at turn {at}")
         }
-        other => other.to_string(),
+        other => format!("{other}{under}"),
     }
 }

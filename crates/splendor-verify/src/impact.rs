@@ -124,9 +124,9 @@ pub fn compare(input: InputFile, bytes: &[u8], from: &RuleSet, to: &RuleSet) -> 
 }
 
 fn side(report: Report) -> Side {
-    let Report { verdict, findings, .. } = report;
+    let Report { verdict, departures, findings, .. } = report;
     let decides = |finding: &Finding| finding.severity == splendor_schema::report::Severity::Error;
-    Side { verdict, first: findings.into_iter().find(decides) }
+    Side { verdict, departures, first: findings.into_iter().find(decides) }
 }
 
 impl Compared {

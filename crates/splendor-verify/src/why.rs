@@ -113,6 +113,7 @@ impl Proposal<'_> {
             seat: None,
             words: None,
             verdict,
+            departures: report.departures,
             note: None,
             findings,
             missing: if verdict == schema::Verdict::Legal { Vec::new() } else { report.missing },

@@ -13,6 +13,7 @@ use splendor_schema::json::layout;
 use splendor_schema::report::Severity;
 use splendor_schema::{Finding, Log, Report};
 
+use crate::report::line::under;
 use crate::svg::fit::beginning;
 use crate::svg::ink::escaped;
 use crate::svg::{self, SHAPES};
@@ -114,13 +115,15 @@ fn filled(texts: &[(&str, &str)]) -> String {
 fn title(followed: &Followed<'_, '_>) -> String {
     let input = &followed.report.input;
     let game = if input.game > 1 { format!(", game {}", input.game) } else { String::new() };
-    format!("{}{game}: {}", input.name, followed.report.verdict)
+    format!("{}{game}: {}{}", input.name, followed.report.verdict, under(&followed.report))
 }
 
 /// Returns the outcome of the game, and how far the page shows it.
 fn outcome(followed: &Followed<'_, '_>) -> String {
     let report = &followed.report;
-    let mut words = format!("{} of {} judged", report.judged, turns(report.plies));
+    let mut words = under(report).trim_start().to_owned();
+    words += if words.is_empty() { "" } else { "; " };
+    words += &format!("{} of {} judged", report.judged, turns(report.plies));
     if let Some(scores) = &report.scores {
         let scores: Vec<_> = scores.iter().map(ToString::to_string).collect();
         words += &format!("; prestige {}", scores.join(", "));

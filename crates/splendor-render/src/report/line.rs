@@ -1,6 +1,6 @@
 //! A report in one line.
 
-use splendor_schema::report::Severity;
+use splendor_schema::report::{AppliedRuling, Severity, rulings_in_words};
 use splendor_schema::{Report, Verdict, visible};
 
 use splendor_verify::words::{listed, turns};
@@ -31,7 +31,15 @@ pub fn report_line(report: &Report) -> String {
 
 /// Returns the departures from the published rules under which the verdict holds.
 pub(crate) fn under(report: &Report) -> String {
-    report.departures_in_words().map_or_else(String::new, |rules| format!(" under {rules}"))
+    under_rulings(report.verdict, &report.departures)
+}
+
+/// Returns the departures from the published rules under which a verdict holds, like ` under
+/// pass=always`. A log that could not be judged has a verdict under no rules.
+pub(crate) fn under_rulings(verdict: Verdict, departures: &[AppliedRuling]) -> String {
+    let judged = !matches!(verdict, Verdict::Malformed | Verdict::Unsupported);
+    let words = rulings_in_words(departures).filter(|_| judged);
+    words.map_or_else(String::new, |rules| format!(" under {rules}"))
 }
 
 /// Returns how many turns of a log were judged. With `--keep-going` the replay continues after the

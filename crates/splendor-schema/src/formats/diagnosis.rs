@@ -29,6 +29,9 @@ pub struct Diagnosis {
     /// The rulings that override those of the log, for the log and for every edited log.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rulings: Vec<AppliedRuling>,
+    /// The rulings in effect for the log without edits that differ from the published rules.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub departures: Vec<AppliedRuling>,
     /// The first finding in the log.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub first: Option<Finding>,

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::formats::report::{Finding, InputFile, Verdict};
+use crate::formats::report::{AppliedRuling, Finding, InputFile, Verdict};
 use crate::json::strict::format_name::format_name;
 
 format_name!(ImpactFormat, "splendor-impact/1", "The name and version of the impact format.");
@@ -41,6 +41,9 @@ pub struct Flip {
 pub struct Side {
     /// The verdict.
     pub verdict: Verdict,
+    /// The rulings in effect that differ from the published rules, in a fixed order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub departures: Vec<AppliedRuling>,
     /// The first finding, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub first: Option<Finding>,

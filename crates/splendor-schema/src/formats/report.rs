@@ -73,11 +73,15 @@ impl Report {
         if matches!(self.verdict, Verdict::Malformed | Verdict::Unsupported) {
             return None;
         }
-        let words =
-            self.departures.iter().map(|ruling| format!("{}={}", ruling.name, ruling.value));
-        let words = words.collect::<Vec<_>>().join(", ");
-        (!words.is_empty()).then_some(words)
+        rulings_in_words(&self.departures)
     }
+}
+
+/// Returns rulings in words, like `pass=always, target=1`; `None` if there are none.
+pub fn rulings_in_words(rulings: &[AppliedRuling]) -> Option<String> {
+    let words = rulings.iter().map(|ruling| format!("{}={}", ruling.name, ruling.value));
+    let words = words.collect::<Vec<_>>().join(", ");
+    (!words.is_empty()).then_some(words)
 }
 
 /// The program that wrote a report.

@@ -5,7 +5,9 @@ use std::borrow::Cow;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::formats::report::{Fact, Finding, InferredFact, InputFile, MissingFact, Tool, Verdict};
+use crate::formats::report::{
+    AppliedRuling, Fact, Finding, InferredFact, InputFile, MissingFact, Tool, Verdict,
+};
 use crate::json::strict::format_name::format_name;
 
 format_name!(WhyFormat, "splendor-why/1", "The name and version of the why format.");
@@ -34,6 +36,9 @@ pub struct Why {
     /// The verdict on the turn: `consistent` if it depends on facts that the log omits, `undecided`
     /// if the search for them stopped before the turn.
     pub verdict: Verdict,
+    /// The rulings in effect that differ from the published rules, in a fixed order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub departures: Vec<AppliedRuling>,
     /// A remark on the log before the turn, for example that it is illegal.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,

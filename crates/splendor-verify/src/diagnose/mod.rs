@@ -52,6 +52,7 @@ pub fn diagnose(source: &ReportSource<'_>, log: &Log, rulings: &[(String, String
         input: report.input,
         verdict: report.verdict,
         rulings: laid_over(log, rulings),
+        departures: report.departures,
         first: None,
         tried: 0,
         limit: MOST,
