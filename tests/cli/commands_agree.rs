@@ -299,12 +299,14 @@ fn an_undecided_log_passes_no_command() {
         let missing = report["missing"].as_array().unwrap();
         assert_eq!(missing.last().unwrap()["turn"], 36, "{options}");
     }
-    assert!(ran("verify --summary log.json").starts_with("1 log: 1 undecided\n"));
+    let line = "1 log: 1 undecided (1 not by the published rules)\n";
+    assert!(ran("verify --summary log.json").starts_with(line));
     let audit = ran("audit log.json");
     assert!(audit.starts_with("1 log: 1 undecided; 38 turns, 0 games legal to the end\n"));
     let row = "\n  verdict.undecided: once in 1 log; first log.json:1, turn 36\n";
     assert!(audit.contains(row), "{audit}");
-    assert!(ran("impact --to tie=last-seat log.json").starts_with("log.json:1: undecided\n1 log"));
+    let line = "log.json:1: undecided under pass=always\n1 log";
+    assert!(ran("impact --to tie=last-seat log.json").starts_with(line));
     assert!(ran("why log.json --turn 38").contains("the omitted facts stopped at turn 36\n"));
     assert!(ran("witness log.json").contains("omits more than the search can follow\n"));
     assert!(ran("diagnose log.json").contains("stopped before it found an illegal turn\n"));

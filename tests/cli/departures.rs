@@ -177,3 +177,23 @@ fn answers_about_a_log_name_the_rules_that_it_chooses_itself() {
         assert_eq!(departures.map(Vec::len), Some(2), "{command}: {}", run.out);
     }
 }
+
+#[test]
+fn totals_count_the_departures_even_of_a_quiet_run() {
+    let folder = Folder::new("departures-totals");
+    for (number, (rulings, turns, _)) in self_chosen().into_iter().enumerate() {
+        folder.write(&format!("games/{number}.json"), log_with(rulings, turns));
+    }
+    folder.write("games/example.json", folder.run("example").out);
+    let quiet = folder.run("verify --quiet games");
+    let line = "5 logs: 5 legal (3 incomplete, 4 not by the published rules)\n";
+    assert_eq!((quiet.status, quiet.out.as_str()), (0, line));
+    let summary = folder.run("verify --summary games").out;
+    let due = "\ndepartures from the published rules\n  pass=always: 1 log\n";
+    assert!(summary.starts_with(line) && summary.contains(due), "{summary}");
+    assert!(summary.contains("\n  target=1: 2 logs\n"), "{summary}");
+    let summary = folder.run("verify --summary --format json games").out;
+    let summary: Value = serde_json::from_str(&summary).unwrap();
+    let target = json!({ "name": "target", "value": 1, "logs": 2 });
+    assert_eq!((&summary["departing"], &summary["departures"][2]), (&json!(4), &target));
+}

@@ -170,9 +170,9 @@ fn verify_rows(
 
 /// A row in the order of the columns; the columns of the first finding come last.
 fn cells(py: Python<'_>, row: Row) -> PyResult<Bound<'_, PyTuple>> {
-    let Row { verdict, complete, client, plies, judged, .. } = row;
+    let Row { verdict, complete, client, plies, judged, departures, .. } = row;
     let Row { clause, turn, line, column, message, findings, .. } = row;
-    let log = (verdict, complete, client, plies, judged);
+    let log = (verdict, complete, client, plies, judged, departures);
     (log, (clause, turn, line, column, message), findings).into_pyobject(py)
 }
 

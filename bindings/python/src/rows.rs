@@ -1,6 +1,6 @@
 //! A row of a table for each log, with the values to count and group by.
 
-use splendor_schema::report::Severity;
+use splendor_schema::report::{AppliedRuling, Severity};
 use splendor_schema::{FileName, Finding, InputFile, Report};
 use splendor_verify::{JudgeOptions, ReportScope};
 
@@ -31,6 +31,8 @@ pub(crate) struct Row {
     pub(crate) client: Option<String>,
     pub(crate) plies: Option<u64>,
     pub(crate) judged: Option<u64>,
+    /// The rulings that differ from the published rules, like `pass=always`.
+    pub(crate) departures: Vec<String>,
     /// From the first finding that decides the verdict.
     pub(crate) clause: Option<String>,
     pub(crate) turn: Option<u64>,
@@ -69,6 +71,7 @@ impl Row {
                 .map(|name| name.as_str().to_owned()),
             plies: Some(report.plies),
             judged: Some(report.judged),
+            departures: report.departures.iter().map(in_words).collect(),
             clause: deciding.map(|finding| finding.clause.clone()),
             turn: deciding.and_then(|finding| finding.turn),
             line: deciding.and_then(|finding| finding.line),
@@ -77,6 +80,10 @@ impl Row {
             findings: report.findings.into_iter().map(cells).collect(),
         }
     }
+}
+
+fn in_words(ruling: &AppliedRuling) -> String {
+    format!("{}={}", ruling.name, ruling.value)
 }
 
 fn cells(finding: Finding) -> FindingCells {
@@ -120,5 +127,15 @@ mod tests {
             ]
         );
         assert_eq!(rows[1].findings[0].0, "turn.order");
+        assert!(rows.iter().all(|row| row.departures.is_empty()));
+    }
+
+    #[test]
+    fn rulings_that_differ_from_the_published_rules_are_listed() {
+        let rulings = vec![("target".to_owned(), "21".to_owned())];
+        let options = JudgeOptions { rulings, ..JudgeOptions::default() };
+        let rows = list(&[splendor_schema::EXAMPLE, "{"], &options, 1);
+        assert_eq!(rows[0].departures, ["target=21"]);
+        assert!(rows[1].departures.is_empty());
     }
 }

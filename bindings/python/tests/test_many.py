@@ -69,11 +69,15 @@ def test_a_null_is_not_a_log(games: list[str]) -> None:
         sv.verify_table(pa.array([1, 2]))
 
 
-@pytest.mark.parametrize("keep_going", [False, True])
-def test_a_table_agrees_with_the_reports(games: list[str], keep_going: bool) -> None:
+@pytest.mark.parametrize(("keep_going", "target"), [(False, 15), (True, 21)])
+def test_a_table_agrees_with_the_reports(
+    games: list[str], keep_going: bool, target: int
+) -> None:
     many = games * 20
-    table = sv.verify_table(many, keep_going=keep_going)
-    reports = sv.verify_many(many, keep_going=keep_going)
+    rulings = {"target": target}
+    table = sv.verify_table(many, keep_going=keep_going, rulings=rulings)
+    reports = sv.verify_many(many, keep_going=keep_going, rulings=rulings)
+    assert any(report.departures for report in reports) == (target == 21)
     assert table.num_rows == len(reports) == 1200
     rows: list[dict[str, Any]] = table.to_pylist()
     for row, report in zip(rows, reports, strict=True):
@@ -84,6 +88,8 @@ def test_a_table_agrees_with_the_reports(games: list[str], keep_going: bool) -> 
         assert row.pop("line") == (first and first.line)
         assert row.pop("column") == (first and first.column)
         assert row.pop("client") == (report.source and report.source.client)
+        departures = [f"{one.name}={one.value}" for one in report.departures]
+        assert row.pop("departures") == departures
         assert row == {}
         told = [{name: getattr(one, name) for name in findings[0]} for one in report.findings]
         assert findings == told

@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use splendor_schema::json::layout;
-use splendor_schema::report::Severity;
+use splendor_schema::report::{AppliedRuling, Severity};
+use splendor_schema::rules::Ruling;
 use splendor_schema::summary::{
-    ClauseCounts, FileCounts, LeftOutCounts, Summary, SummaryFormat, VerdictCounts,
+    ClauseCounts, DepartureCount, FileCounts, LeftOutCounts, Summary, SummaryFormat, VerdictCounts,
 };
 use splendor_schema::{Name, Report, Verdict};
 use splendor_verify::clients::NO_CLIENT;
@@ -28,6 +29,8 @@ pub struct LogOutcome {
     /// Whether the log passes under the options of the run.
     pub passes: bool,
     client: Option<Name>,
+    /// The rulings by which the verdict departs from the published rules, like `pass=always`.
+    departures: Vec<String>,
     /// The ids of the findings that decide the verdict, with their counts.
     clauses: BTreeMap<String, u64>,
     /// The place of the first of them.
@@ -50,7 +53,12 @@ impl LogOutcome {
             }
             *clauses.entry(finding.clause.clone()).or_default() += 1;
         }
-        Self { verdict: report.verdict, incomplete, passes, client, clauses, place }
+        let words = |ruling: &AppliedRuling| format!("{}={}", ruling.name, ruling.value);
+        let departures = match report.departures_in_words() {
+            Some(_) => report.departures.iter().map(words).collect(),
+            None => Vec::new(),
+        };
+        Self { verdict: report.verdict, incomplete, passes, client, departures, clauses, place }
     }
 
     /// Returns the number of findings; a log that fails only because its end is missing has one.
@@ -78,6 +86,11 @@ pub struct RunSummary {
     verdicts: VerdictCounts,
     /// How many legal or consistent logs stop before the end of their game.
     pub incomplete: u64,
+    /// How many logs have a verdict under a ruling that differs from the published rules.
+    departing: u64,
+    /// How many logs have a verdict under each such ruling. There are few: only `target` has more
+    /// than five values.
+    departures: BTreeMap<String, u64>,
     /// How many logs fail.
     pub failed: u64,
     /// The number of findings.
@@ -133,6 +146,10 @@ impl RunSummary {
     pub fn add(&mut self, log: LogOutcome) {
         self.verdicts.add(log.verdict);
         self.incomplete += u64::from(log.incomplete);
+        self.departing += u64::from(!log.departures.is_empty());
+        for departure in &log.departures {
+            *self.departures.entry(departure.clone()).or_default() += 1;
+        }
         self.failed += u64::from(!log.passes);
         self.findings += log.findings();
         self.file.add(log.verdict);
@@ -169,10 +186,13 @@ impl RunSummary {
 
     /// Returns one line with the number of logs for each verdict.
     pub fn line(&self) -> String {
-        let short = if self.incomplete > 0 {
-            format!(" ({} incomplete)", self.incomplete)
-        } else {
-            String::new()
+        let notes =
+            [(self.incomplete, "incomplete"), (self.departing, "not by the published rules")];
+        let notes = notes.iter().filter(|(count, _)| *count > 0);
+        let notes: Vec<String> = notes.map(|(count, what)| format!("{count} {what}")).collect();
+        let short = match notes.as_slice() {
+            [] => String::new(),
+            notes => format!(" ({})", notes.join(", ")),
         };
         let mut rest = String::new();
         if self.unreadable > 0 {
@@ -197,6 +217,12 @@ impl RunSummary {
                 if *findings == 1 { "once".to_owned() } else { format!("{findings} times") };
             let many = count_with_noun(*logs, "log", "logs");
             text += &format!("  {clause}: {times} in {many}, first {first}\n");
+        }
+        if !self.departures.is_empty() {
+            text += "\ndepartures from the published rules\n";
+        }
+        for (departure, logs) in &self.departures {
+            text += &format!("  {departure}: {}\n", count_with_noun(*logs, "log", "logs"));
         }
         text += "\nclients\n";
         for (client, verdicts) in &self.clients {
@@ -226,6 +252,8 @@ impl RunSummary {
             partial,
             verdicts: self.verdicts,
             incomplete: self.incomplete,
+            departing: self.departing,
+            departures: self.departures.iter().map(departure_count).collect(),
             failed: self.failed,
             not_read: self.unreadable,
             left_out: LeftOutCounts {
@@ -241,6 +269,14 @@ impl RunSummary {
         };
         layout::compact(&summary) + "\n"
     }
+}
+
+/// Returns the entry of a ruling like `pass=always` and its number of logs.
+fn departure_count((departure, &logs): (&String, &u64)) -> DepartureCount {
+    let (name, value) = departure.split_once('=').unwrap_or((departure, ""));
+    let number = value.parse().map(Ruling::Number);
+    let value = number.unwrap_or_else(|_| Ruling::Word(value.into()));
+    DepartureCount { name: name.to_owned(), value, logs }
 }
 
 fn counted(verdicts: &VerdictCounts) -> impl Iterator<Item = (&'static str, u64)> {

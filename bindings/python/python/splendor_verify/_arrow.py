@@ -24,7 +24,8 @@ def verify_table(
 
     ``logs`` has the same types as for ``verify_many``.  ``clause``, ``turn``, ``line``, ``column``
     and ``message`` describe the first finding that decides the verdict; ``findings`` lists all.
-    ``client`` is the client that the log names.  If the verifier itself has a defect, the verdict
+    ``client`` is the client that the log names.  ``departures`` lists the rulings that differ from
+    the published rules, like ``pass=always``.  If the verifier itself has a defect, the verdict
     is null and ``message`` describes the defect.
     """
     import pyarrow as pa
@@ -67,6 +68,7 @@ def table_schema() -> pa.Schema:
             ("client", pa.string()),
             ("plies", pa.int64()),
             ("judged", pa.int64()),
+            ("departures", pa.list_(pa.string())),
             ("clause", pa.string()),
             ("turn", pa.int64()),
             ("line", pa.int64()),

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::formats::report::{Tool, Verdict};
 use crate::json::strict::format_name::format_name;
 use crate::name::Name;
+use crate::rules::Ruling;
 
 format_name!(SummaryFormat, "splendor-summary/1", "The name and version of the summary format.");
 
@@ -27,6 +28,10 @@ pub struct Summary {
     pub verdicts: VerdictCounts,
     /// The number of legal or consistent logs that stop before the end of their game.
     pub incomplete: u64,
+    /// The number of logs whose verdict holds under a ruling that differs from the published rules.
+    pub departing: u64,
+    /// The number of logs by each such ruling.
+    pub departures: Vec<DepartureCount>,
     /// The number of logs that did not pass, under the options of the run.
     pub failed: u64,
     /// The number of files or folders that could not be read.
@@ -120,6 +125,19 @@ pub struct LeftOutCounts {
     pub reasons: BTreeMap<String, u64>,
     /// The names of the first entries, at most five.
     pub first: Vec<Name>,
+}
+
+/// The number of logs whose verdict holds under a ruling that differs from the published rules.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(title = "DepartureCount", deny_unknown_fields)]
+#[schemars(example = serde_json::json!({ "name": "pass", "value": "always", "logs": 2 }))]
+pub struct DepartureCount {
+    /// The name of the ruling.
+    pub name: String,
+    /// The value of the ruling.
+    pub value: Ruling,
+    /// The number of logs.
+    pub logs: u64,
 }
 
 /// The number of findings of a clause.
