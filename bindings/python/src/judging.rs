@@ -4,11 +4,11 @@ use std::fs::File;
 use std::io;
 use std::path::Path;
 
+use splendor_input::pieces;
 use splendor_schema::json::layout;
 use splendor_schema::limits::LOG_BYTES;
 use splendor_schema::{FileName, InputFile, Report, Rules};
 use splendor_verify::clients::Client;
-use splendor_input::pieces;
 use splendor_verify::{JudgeOptions, ReportScope};
 
 use crate::guard::{Defect, guarded};
