@@ -19,5 +19,7 @@ mod many_logs;
 mod misbehaving_engines;
 mod newcomer_mistakes;
 mod redact_and_anonymize;
+mod required_rules;
 mod resumed_runs;
+mod rules_file;
 mod unreadable_input;

@@ -84,7 +84,7 @@ fn a_noble_or_post_at_the_wrong_turn_is_moved_back() {
                 turns(&mut log)[to][field] = tile;
                 let (log, diagnosis) = diagnosis_of(&log, &[]);
                 let cause = restoring_cause(&log, &diagnosis, &was);
-                let cause = cause.unwrap_or_else(|| panic!("{}", diagnosis_text(&diagnosis)));
+                let cause = cause.unwrap_or_else(|| panic!("{}", diagnosis_text(&diagnosis, None)));
                 assert_eq!(cause.kind, kind);
                 *found.entry(kind).or_insert(0) += 1;
             }
@@ -213,7 +213,7 @@ fn messages_use_the_singular_for_one() {
         (plies, "the log claims 1 turn, but has 2"),
     ] {
         let (_, diagnosis) = diagnosis_of(&log, &[]);
-        let text = diagnosis_text(&diagnosis);
+        let text = diagnosis_text(&diagnosis, None);
         assert!(text.contains(message) && !text.contains(" 1 turns"), "{text}");
     }
 }

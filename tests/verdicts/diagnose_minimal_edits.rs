@@ -16,7 +16,8 @@ pub(crate) fn diagnosis_of(log: &Value, rulings: &[(String, String)]) -> (Log, D
     let text = log.to_string();
     let input = InputFile { name: "log.json".into(), game: 1, line: 1 };
     let log = Log::read(text.as_bytes()).unwrap();
-    let diagnosis = diagnose(&ReportSource { input, text: text.as_str().into() }, &log, rulings);
+    let options = JudgeOptions { rulings: rulings.to_vec(), ..JudgeOptions::default() };
+    let diagnosis = diagnose(&ReportSource { input, text: text.as_str().into() }, &log, &options);
     (log, diagnosis)
 }
 
@@ -90,7 +91,7 @@ fn every_equally_close_card_is_offered() {
     }));
     log["setup"]["market"]["level1"][0] = json!("a0r3e");
     let (_, diagnosis) = diagnosis_of(&log, &[]);
-    let text = diagnosis_text(&diagnosis);
+    let text = diagnosis_text(&diagnosis, None);
     let cards = ["a0o3e", "a0r3d", "a0e3r"].map(|card| format!("means {card}"));
     let offered = cards.iter().filter(|card| text.contains(card.as_str())).count();
     assert!(offered > 1, "{text}");
@@ -121,7 +122,7 @@ fn an_unknown_name_gets_the_closest_known_name_and_a_next_step() {
         log["rules"] = rules;
         let (_, diagnosis) = diagnosis_of(&log, &[]);
         let found = diagnosis.causes.iter().find(|cause| cause.message == message);
-        let text = diagnosis_text(&diagnosis);
+        let text = diagnosis_text(&diagnosis, None);
         assert_eq!(found.map(|cause| cause.standing), standing, "{text}");
         let step = if diagnosis.causes.is_empty() { "splendor explain" } else { "--fix N" };
         assert!(text.contains(step), "{text}");
@@ -136,7 +137,7 @@ fn a_hostile_name_cannot_forge_a_line() {
     let (_, diagnosis) = diagnosis_of(&log, &[]);
     let cause = proven(&diagnosis).next().unwrap();
     assert!(cause.message.contains('\n'), "{}", cause.message);
-    let text = diagnosis_text(&diagnosis);
+    let text = diagnosis_text(&diagnosis, None);
     assert!(text.contains(r"the ruling `fewer\n`, which is unknown"), "{text}");
 }
 

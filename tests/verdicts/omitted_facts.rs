@@ -99,7 +99,7 @@ fn redacted(whole: &Value, origin: &Value) -> Value {
 
 /// Checks that the log has a legal witness that agrees with it.
 fn check_witness(log: &Value) -> Result<(), TestCaseError> {
-    let whole = witness(&log_of(log), &[]);
+    let whole = witness(&log_of(log), &JudgeOptions::default());
     let whole = whole.map_err(|why| TestCaseError::fail(format!("{why}: {log}")))?;
     let whole = value_of(&whole);
     prop_assert_eq!(verdict(&whole), Verdict::Legal);
@@ -108,7 +108,7 @@ fn check_witness(log: &Value) -> Result<(), TestCaseError> {
         back["omits"] = omits.clone();
     }
     prop_assert_eq!(&back, log);
-    let again = witness(&log_of(&whole), &[]).map(|again| value_of(&again));
+    let again = witness(&log_of(&whole), &JudgeOptions::default()).map(|again| value_of(&again));
     prop_assert_eq!(again, Ok(whole));
     Ok(())
 }
@@ -128,7 +128,7 @@ fn a_legal_log_without_some_facts_has_a_witness() {
         if judgment.judged == typed.turns.len() {
             check_witness(&log)?;
         } else {
-            prop_assert_eq!(witness(&typed, &[]), Err(NoWitness::GaveUp));
+            prop_assert_eq!(witness(&typed, &JudgeOptions::default()), Err(NoWitness::GaveUp));
         }
         Ok(())
     });
@@ -220,7 +220,7 @@ fn a_log_with_too_many_tables_has_a_witness_and_keeps_its_breaches() {
     assert!(last.why.contains("more tables are possible") && !last.stops, "{last:?}");
     assert!(last.turn + 10 < log["turns"].as_array().unwrap().len(), "{last:?}");
     assert!(judgment.tables.count > 10_000, "{:?}", judgment.tables);
-    let completed = witness(&log_of(&log), &[]).unwrap();
+    let completed = witness(&log_of(&log), &JudgeOptions::default()).unwrap();
     assert_eq!(judged(&completed).verdict(), Verdict::Legal);
     // The seat of the last turn does not act at any of the tables.
     let turns = log["turns"].as_array_mut().unwrap();
@@ -278,7 +278,7 @@ fn a_turn_illegal_at_every_table_is_reported_with_their_number() {
         assert_eq!((finding.turn, finding.tables, finding.after_guess), (Some(7), 2, false));
         assert_eq!(judgment.judged, if keep_going { 8 } else { 7 });
         assert_eq!(judgment.guessed, keep_going);
-        assert_eq!(witness(&log, &[]), Err(NoWitness::Illegal));
+        assert_eq!(witness(&log, &JudgeOptions::default()), Err(NoWitness::Illegal));
     }
 }
 

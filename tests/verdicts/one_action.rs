@@ -129,7 +129,7 @@ fn other_commands_agree() {
     let text = log.to_string();
     let input = splendor_schema::InputFile { name: "log".into(), game: 1, line: 1 };
     let source = splendor_verify::ReportSource { input, text: text.as_str().into() };
-    let causes = splendor_verify::diagnose(&source, &read(&log), &[]).causes;
+    let causes = splendor_verify::diagnose(&source, &read(&log), &JudgeOptions::default()).causes;
     let first = &causes[0];
     assert_eq!((first.kind, first.standing), (CauseKind::ActionExtra, Standing::Proven));
     assert_eq!(first.message, "turn 3 was `reserve` alone");

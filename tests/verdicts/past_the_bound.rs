@@ -135,7 +135,7 @@ fn games_with_too_many_tables_have_a_legal_completion() {
         let judgment = judge(&log, &JudgeOptions::default());
         assert_eq!(judgment.verdict(), Verdict::Consistent, "{game:?}");
         assert_eq!(judgment.judged, log.turns.len(), "{game:?}");
-        let completed = witness(&log, &[]).expect("a completion was found");
+        let completed = witness(&log, &JudgeOptions::default()).expect("a completion was found");
         assert_eq!(judge(&completed, &JudgeOptions::default()).verdict(), Verdict::Legal);
     }
 }

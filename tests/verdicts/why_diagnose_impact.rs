@@ -33,17 +33,19 @@ fn replays(kind: &str) -> Vec<(String, String)> {
     files.iter().map(named).collect()
 }
 
+fn plain() -> JudgeOptions {
+    JudgeOptions::default()
+}
+
 pub(crate) fn reported(text: &str) -> Report {
-    verify(input("log"), text.as_bytes(), &JudgeOptions::default(), ReportScope::Brief).0
+    verify(input("log"), text.as_bytes(), &plain(), ReportScope::Brief).0
 }
 
 /// Returns the explanation of `why` for a turn, given as JSON, at a place in a log.
 pub(crate) fn why_of(text: &str, at: usize, json: &str) -> Why {
-    let log = Log::read(text.as_bytes()).unwrap();
-    let turn = Turn::read(json.as_bytes()).unwrap();
-    let input = input("log");
-    let question =
-        Proposal { input, text, log: &log, at, turn: &turn, turn_text: json, rulings: &[] };
+    let (log, turn) = (Log::read(text.as_bytes()).unwrap(), Turn::read(json.as_bytes()).unwrap());
+    let (input, options) = (input("log"), &plain());
+    let question = Proposal { input, text, log: &log, at, turn: &turn, turn_text: json, options };
     why(&question).unwrap()
 }
 
@@ -126,7 +128,7 @@ fn listed_turns_are_legal_and_every_violation_is_reported() {
     let log = Log::read(text.as_bytes()).unwrap();
     for at in [3, 14, 24] {
         let legal: Value =
-            serde_json::from_str(&legal_at(&log, &[], at, true).unwrap().text).unwrap();
+            serde_json::from_str(&legal_at(&log, &plain(), at, true).unwrap().text).unwrap();
         for turn in legal.as_array().unwrap().iter().step_by(7) {
             let why = why_of(&text, at, &turn.to_string());
             assert_eq!(why.verdict, Verdict::Legal, "{at}: {turn}");
@@ -217,10 +219,11 @@ fn every_proven_edit_of_an_illegal_replay_makes_it_pass() {
     for (name, text) in &tried {
         let log = Log::read(text.as_bytes()).unwrap();
         let source = ReportSource { input: input("log"), text: text.as_str().into() };
-        let diagnosis = diagnose(&source, &log, &[]);
+        let diagnosis = diagnose(&source, &log, &plain());
         let line = json_line(&diagnosis);
         if proven % 16 == 0 {
-            assert_eq!(line, json_line(&diagnose(&source, &log, &[])), "{name} is diagnosed alike");
+            let again = json_line(&diagnose(&source, &log, &plain()));
+            assert_eq!(line, again, "{name} is diagnosed alike");
         }
         check_schema("diagnosis", &line);
         assert!(diagnosis.tried <= diagnosis.limit && diagnosis.first.is_some(), "{name}");
@@ -245,18 +248,16 @@ fn diagnosis_is_empty_for_a_legal_log_and_bounded_for_a_long_one() {
     let log = generate(&GenerateOptions { seed: 2, ..GenerateOptions::default() });
     let text = json_line(&log);
     let source = |text: &'static str| ReportSource { input: input("log"), text: text.into() };
-    let diagnosis = diagnose(&source(text.leak()), &log, &[]);
-    assert_eq!(
-        (diagnosis.verdict, diagnosis.tried, diagnosis.causes.len()),
-        (Verdict::Legal, 0, 0)
-    );
+    let diagnosis = diagnose(&source(text.leak()), &log, &plain());
+    let counts = (diagnosis.verdict, diagnosis.tried, diagnosis.causes.len());
+    assert_eq!(counts, (Verdict::Legal, 0, 0));
     let mut long = Log { end: None, result: None, ..log };
     while long.turns.len() < crate::sample(8_000, 40_000) {
         long.turns.extend_from_within(..);
     }
     let text = json_line(&long);
     let size = text.len() as u64;
-    let diagnosis = diagnose(&source(text.leak()), &long, &[]);
+    let diagnosis = diagnose(&source(text.leak()), &long, &plain());
     assert!((diagnosis.tried - 2) * size <= 16 << 20, "{} logs of {size}", diagnosis.tried);
     assert!(diagnosis.untried > 0);
 }
@@ -391,7 +392,7 @@ fn after_a_foreign_turn_nothing_is_judged_and_removing_it_is_tried() {
     assert_eq!(why_of(&json_line(&log), 2, text).verdict, Verdict::Unsupported);
     let log = Log::read(whole.as_bytes()).unwrap();
     let source = ReportSource { input: input("log"), text: whole.as_str().into() };
-    let diagnosis = diagnose(&source, &log, &[]);
+    let diagnosis = diagnose(&source, &log, &plain());
     assert_eq!(diagnosis.verdict, Verdict::Unsupported);
     let mut kinds = diagnosis.causes.iter().map(|cause| cause.kind);
     assert!(kinds.any(|kind| [CauseKind::TurnsForeign, CauseKind::TurnExtra].contains(&kind)));

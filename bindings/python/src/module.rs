@@ -183,7 +183,8 @@ fn legal_turns(
     turn: Option<usize>,
     rulings: Rulings,
 ) -> PyResult<(String, bool)> {
-    answered(py, || tables::legal_turns(&table, turn, &rulings))
+    let options = JudgeOptions { rulings, ..JudgeOptions::default() };
+    answered(py, || tables::legal_turns(&table, turn, &options))
 }
 
 #[pyfunction]
@@ -193,7 +194,8 @@ fn position(
     turn: Option<usize>,
     rulings: Rulings,
 ) -> PyResult<String> {
-    answered(py, || tables::position(&log, turn, &rulings))
+    let options = JudgeOptions { rulings, ..JudgeOptions::default() };
+    answered(py, || tables::position(&log, turn, &options))
 }
 
 #[pyfunction]
@@ -213,7 +215,8 @@ fn score(py: Python<'_>, position: PyBackedBytes) -> PyResult<(Vec<u32>, Option<
 
 #[pyfunction]
 fn witness(py: Python<'_>, log: PyBackedBytes, rulings: Rulings) -> PyResult<String> {
-    answered(py, || tables::witness(&log, &rulings))
+    let options = JudgeOptions { rulings, ..JudgeOptions::default() };
+    answered(py, || tables::witness(&log, &options))
 }
 
 #[pyfunction]

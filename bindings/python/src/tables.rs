@@ -6,9 +6,9 @@ use splendor_schema::json::layout;
 use splendor_schema::{Log, ReadError, ReadErrorKind};
 use splendor_verify::history::certain_table_before;
 use splendor_verify::verdict::OwnedGame;
-use splendor_verify::{position_from_log, position_to_log, turn_from_log, turn_to_log};
-
-use crate::judging::Rulings;
+use splendor_verify::{
+    JudgeOptions, position_from_log, position_to_log, turn_from_log, turn_to_log,
+};
 
 /// The result of a turn.
 pub(crate) enum Played {
@@ -27,9 +27,9 @@ pub(crate) enum Played {
 pub(crate) fn legal_turns(
     bytes: &[u8],
     turn: Option<usize>,
-    rulings: &Rulings,
+    options: &JudgeOptions,
 ) -> Result<(String, bool), String> {
-    let (game, position, is_log) = table(bytes, turn, rulings)?;
+    let (game, position, is_log) = table(bytes, turn, options)?;
     let game = game.as_game();
     // If every card of a position is known, turns with different drawn cards are different.
     let legal = if is_log { position.legal_turns(&game) } else { position.distinct_turns(&game) };
@@ -45,9 +45,9 @@ pub(crate) fn legal_turns(
 pub(crate) fn position(
     bytes: &[u8],
     turn: Option<usize>,
-    rulings: &Rulings,
+    options: &JudgeOptions,
 ) -> Result<String, String> {
-    let (game, position, _) = table(bytes, turn, rulings)?;
+    let (game, position, _) = table(bytes, turn, options)?;
     let game = game.as_game();
     json(&position_to_log(&game, &position))
 }
@@ -85,9 +85,9 @@ pub(crate) fn score(bytes: &[u8]) -> Result<(Vec<u8>, Option<Vec<u8>>), String> 
 /// # Errors
 ///
 /// A message that explains why there is no such log.
-pub(crate) fn witness(bytes: &[u8], rulings: &Rulings) -> Result<String, String> {
+pub(crate) fn witness(bytes: &[u8], options: &JudgeOptions) -> Result<String, String> {
     let log = Log::read(bytes).map_err(|error| error.to_string())?;
-    let whole = splendor_verify::witness(&log, rulings).map_err(|why| why.to_string())?;
+    let whole = splendor_verify::witness(&log, options).map_err(|why| why.to_string())?;
     Ok(layout::json_line(&whole).trim_end().to_owned())
 }
 
@@ -99,14 +99,14 @@ fn json(value: &impl Serialize) -> Result<String, String> {
 fn table(
     bytes: &[u8],
     turn: Option<usize>,
-    rulings: &Rulings,
+    options: &JudgeOptions,
 ) -> Result<(OwnedGame, Position, bool), String> {
     let log = match Log::read(bytes) {
         Ok(log) => log,
         Err(ReadError { kind: ReadErrorKind::UnknownFormat(name), .. })
             if name == splendor_schema::Position::FORMAT =>
         {
-            if turn.is_some() || !rulings.is_empty() {
+            if turn.is_some() || !options.rulings.is_empty() || options.required.is_some() {
                 return Err("a position has no turns, and names its rulings itself".to_owned());
             }
             let (game, position) = read_position(bytes)?;
@@ -119,7 +119,7 @@ fn table(
     if turn == 0 || turn > turns + 1 {
         return Err(format!("there is no turn {turn}: the log has turns 1 to {turns}"));
     }
-    let (game, position) = certain_table_before(&log, rulings, turn - 1)?;
+    let (game, position) = certain_table_before(&log, options, turn - 1)?;
     Ok((game, position, true))
 }
 

@@ -109,8 +109,8 @@ pub(crate) enum Command {
     Audit(audit::AuditArgs),
     /// List the known clients with their rulings and other deviations.
     ///
-    /// With `--client NAME`, verify, why, diagnose, show, view, legal and audit use the rulings of
-    /// a client.
+    /// With `--client NAME`, verify, why, diagnose, show, view, legal, audit and witness use the
+    /// rulings of a client.
     Clients(clients::Clients),
     /// Fill in the facts that a log omits, so that it is legal.
     Witness(witness::Witness),
@@ -166,13 +166,13 @@ impl Command {
     /// Returns the rulings that the command line names.
     fn rulings(&self) -> &[(String, String)] {
         match self {
-            Self::Verify(args) => &args.rulings.named,
-            Self::Why(args) => &args.rulings.named,
-            Self::Diagnose(args) => &args.rulings.named,
-            Self::Show(args) | Self::Legal(args) => &args.rulings.named,
-            Self::View(args) => &args.rulings.named,
-            Self::Audit(args) => &args.rulings.named,
-            Self::Witness(args) => &args.rulings,
+            Self::Verify(args) => &args.rules.rulings.named,
+            Self::Why(args) => &args.rules.rulings.named,
+            Self::Diagnose(args) => &args.rules.rulings.named,
+            Self::Show(args) | Self::Legal(args) => &args.rules.rulings.named,
+            Self::View(args) => &args.rules.rulings.named,
+            Self::Audit(args) => &args.rules.rulings.named,
+            Self::Witness(args) => &args.rules.rulings.named,
             Self::Generate(args) => &args.rulings,
             _ => &[],
         }

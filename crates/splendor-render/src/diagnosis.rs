@@ -20,18 +20,24 @@ const SHOWN: usize = 8;
 /// How many causes of one kind are printed if each names a different component.
 const EACH: usize = 8;
 
-/// Returns a diagnosis as text.
-pub fn diagnosis_text(diagnosis: &Diagnosis) -> String {
+/// Returns a diagnosis as text. `required` is the command-line option that requires rules, like
+/// `--published`.
+pub fn diagnosis_text(diagnosis: &Diagnosis, required: Option<&str>) -> String {
     let mut text = heading(diagnosis);
-    let rules = laid_over(diagnosis);
+    let rules = match required {
+        Some(option) => format!("the rules that `{option}` requires"),
+        None => laid_over(diagnosis),
+    };
     if !rules.is_empty() {
-        text += &format!("judged, with every edit, by {rules}, which override the log\n");
+        let over = if required.is_none() { ", which override the log" } else { "" };
+        text += &format!("judged, with every edit, by {rules}{over}\n");
     }
+    let options = rule_options(diagnosis, required);
     if matches!(diagnosis.verdict, Verdict::Legal | Verdict::Consistent) {
         return text + "there is nothing to diagnose\n";
     }
     if diagnosis.verdict == Verdict::Undecided {
-        let (options, name) = (ruling_options(diagnosis), diagnosis.input.name.typed());
+        let name = diagnosis.input.name.typed();
         return text
             + "the search for the omitted facts stopped before it found an illegal turn\n"
             + &format!("`splendor verify{options} {name}` names the turn and the fact\n");
@@ -67,12 +73,11 @@ pub fn diagnosis_text(diagnosis: &Diagnosis) -> String {
              as many ways to fill in omitted facts as `splendor verify` tries for one log"
         ),
     };
-    text + &next_step(diagnosis)
+    text + &next_step(diagnosis, &options)
 }
 
 /// Returns the recommended next step.
-fn next_step(diagnosis: &Diagnosis) -> String {
-    let options = ruling_options(diagnosis);
+fn next_step(diagnosis: &Diagnosis, options: &str) -> String {
     let name = diagnosis.input.name.typed();
     match &diagnosis.first {
         _ if !diagnosis.causes.is_empty() && options.is_empty() => {
@@ -97,8 +102,11 @@ fn laid_over(diagnosis: &Diagnosis) -> String {
     each.collect::<Vec<String>>().join(", ")
 }
 
-/// Returns the command-line options that set the same rulings.
-pub fn ruling_options(diagnosis: &Diagnosis) -> String {
+/// Returns the command-line options that set the same rules.
+pub fn rule_options(diagnosis: &Diagnosis, required: Option<&str>) -> String {
+    if let Some(option) = required {
+        return format!(" {option}");
+    }
     let each = diagnosis.rulings.iter();
     let option = |ruling: &AppliedRuling| format!(" --ruling {}={}", ruling.name, ruling.value);
     each.map(option).collect::<Vec<String>>().concat()

@@ -57,7 +57,7 @@ pub use book::figures::{Replays, with_figures};
 pub use cards::{cards_json, cards_text};
 pub use catalogue::{clauses_json, clauses_text, rulings_json, rulings_text};
 pub use ci::{CiFormat, FailOn, RunError};
-pub use diagnosis::{diagnosis_text, ruling_options};
+pub use diagnosis::{diagnosis_text, rule_options};
 pub use explain::{explain, explainable_ids};
 pub use html::html_page;
 pub use impact::{flip_text, impacts_text};

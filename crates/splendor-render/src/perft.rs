@@ -9,7 +9,7 @@ use splendor_schema::{self as schema, Log};
 use splendor_schema::json::layout::lines_of;
 use splendor_verify::history::certain_table_before;
 use splendor_verify::words::{count_with_noun, turn_in_words};
-use splendor_verify::{position_from_log, turn_to_log};
+use splendor_verify::{JudgeOptions, position_from_log, turn_to_log};
 
 /// What to count, and the output format.
 #[derive(Clone, Copy, Debug)]
@@ -44,7 +44,7 @@ pub fn perft_of_log(
     options: PerftOptions,
     on_progress: &mut dyn FnMut(usize, usize),
 ) -> Result<String, String> {
-    let (game, position) = certain_table_before(log, &[], turn)?;
+    let (game, position) = certain_table_before(log, &JudgeOptions::default(), turn)?;
     let game = game.as_game();
     perft(&game, &position, options, on_progress)
 }

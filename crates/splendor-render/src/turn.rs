@@ -3,9 +3,9 @@
 use splendor_schema::json::layout;
 use splendor_schema::{Log, Name};
 
-use splendor_verify::history::{doubt_before, table_before};
+use splendor_verify::history::{doubts_before, table_before};
 use splendor_verify::words::{count_with_noun, turn_in_words};
-use splendor_verify::{position_to_log, turn_to_log};
+use splendor_verify::{JudgeOptions, position_to_log, turn_to_log};
 
 use crate::letters::{TableStyle, table_text};
 
@@ -25,14 +25,14 @@ pub struct TextWithNotes {
 /// Why the log cannot be followed so far.
 pub fn table_at(
     log: &Log,
-    rulings: &[(String, String)],
+    options: &JudgeOptions,
     turn: usize,
     json: bool,
     color: bool,
 ) -> Result<TextWithNotes, String> {
-    let (game, position) = table_before(log, rulings, turn)?;
+    let (game, position) = table_before(log, options, turn)?;
     let game = game.as_game();
-    let notes = doubt_before(log, rulings, turn);
+    let notes = doubts_before(log, options, turn);
     if json {
         return Ok(TextWithNotes {
             text: layout::json_line(&position_to_log(&game, &position)),
@@ -54,11 +54,11 @@ pub fn table_at(
 /// Why the log cannot be followed so far.
 pub fn legal_at(
     log: &Log,
-    rulings: &[(String, String)],
+    options: &JudgeOptions,
     turn: usize,
     json: bool,
 ) -> Result<TextWithNotes, String> {
-    let (game, position) = table_before(log, rulings, turn)?;
+    let (game, position) = table_before(log, options, turn)?;
     let game = game.as_game();
     let legal = position.legal_turns(&game);
     let rest = if position.leaves_out_returns(&game) {
@@ -66,7 +66,7 @@ pub fn legal_at(
     } else {
         ""
     };
-    let notes = rest.to_owned() + &doubt_before(log, rulings, turn);
+    let notes = rest.to_owned() + &doubts_before(log, options, turn);
     if json {
         let turns = legal.iter().map(|turn| serde_json::to_value(turn_to_log(&game, turn)));
         let turns = turns.collect::<Result<Vec<_>, _>>().map_err(|error| error.to_string())?;

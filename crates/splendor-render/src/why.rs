@@ -10,9 +10,15 @@ use splendor_verify::words::wrapped;
 use crate::report::line::under_rulings;
 use crate::report::text::{self as report_text, TextStyle};
 
-/// Returns the answer as text. `turn_text` is the text of the turn, `players` are the names of the
-/// seats.
-pub fn why_text(why: &Why, turn_text: &str, players: &[Option<Name>], style: TextStyle) -> String {
+/// Returns the answer as text. `log_text` is the text of the log, `turn_text` that of the turn,
+/// and `players` are the names of the seats.
+pub fn why_text(
+    why: &Why,
+    log_text: &str,
+    turn_text: &str,
+    players: &[Option<Name>],
+    style: TextStyle,
+) -> String {
     let mut text = String::new();
     if let Some(note) = &why.note {
         text.extend(["note: ", note, "\n"]);
@@ -22,9 +28,12 @@ pub fn why_text(why: &Why, turn_text: &str, players: &[Option<Name>], style: Tex
     } else {
         why.input.name.to_string()
     };
-    let report = empty_report(InputFile { name: "turn".into(), game: 1, line: 1 });
+    let of_log = empty_report(why.input.clone());
+    let of_turn = empty_report(InputFile { name: "turn".into(), game: 1, line: 1 });
     for finding in &why.findings {
-        text += &report_text::one(&report, finding, turn_text.into(), players, style, None);
+        let is_of_turn = finding.turn == Some(why.turn);
+        let (report, source) = if is_of_turn { (&of_turn, turn_text) } else { (&of_log, log_text) };
+        text += &report_text::one(report, finding, source.into(), players, style, None);
         text += "\n";
         if let Some(related) = &finding.related {
             let place = related.line.zip(related.column);

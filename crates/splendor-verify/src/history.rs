@@ -1,12 +1,13 @@
 //! Positions before a given turn of a log.
 
 use splendor_core::{Game, Position, Turn};
-use splendor_schema::Log;
+use splendor_schema::{Log, visible};
 
 use crate::JudgeOptions;
 use crate::from_log::{self, Lists};
 use crate::replay::{self, judge};
-use crate::rulings::{game_of, resolve_rules};
+use crate::required::Difference;
+use crate::rulings::{differences, game_of};
 use crate::verdict::{Judgment, MissingFact, OwnedGame};
 
 /// Returns the log up to a turn, without claims about the end: they describe another game.
@@ -56,10 +57,20 @@ pub(crate) fn history(
     positions
 }
 
+/// Returns notes, one per line: on each declaration that differs from the required rules, and if
+/// the log is illegal before a turn or allows several tables there. Empty if there are none.
+pub fn doubts_before(log: &Log, options: &JudgeOptions, turn: usize) -> String {
+    let note = |Difference { id, message, .. }: Difference| {
+        format!("note: {} ({id}); the required rules apply\n", visible::line(&message))
+    };
+    let declared: String = differences(log, options).into_iter().map(note).collect();
+    declared + &doubt_before(log, options, turn)
+}
+
 /// Returns a note if the log is illegal before a turn or allows several tables there, or an empty
 /// text.
-pub fn doubt_before(log: &Log, rulings: &[(String, String)], turn: usize) -> String {
-    let options = JudgeOptions { rulings: rulings.to_vec(), keep_going: false, required: None };
+fn doubt_before(log: &Log, options: &JudgeOptions, turn: usize) -> String {
+    let options = JudgeOptions { keep_going: false, ..options.clone() };
     let judgment = judge(&first_turns(log, turn), &options);
     let several = judgment.tables.count > 1 && judgment.findings.is_empty();
     let opens = |one: &&MissingFact| one.stops || several && one.values.is_some();
@@ -77,20 +88,21 @@ pub fn doubt_before(log: &Log, rulings: &[(String, String)], turn: usize) -> Str
     format!("note: the log breaks {id} {place} and is followed as logged from there\n")
 }
 
-/// Returns the table before a turn, counted from 0, if the log is legal so far and leaves no fact
-/// open.
+/// Returns the table before a turn, counted from 0, if the log declares the required rules, is
+/// legal so far and leaves no fact open.
 ///
 /// # Errors
 ///
 /// The first problem of the log so far.
 pub fn certain_table_before(
     log: &Log,
-    rulings: &[(String, String)],
+    options: &JudgeOptions,
     turn: usize,
 ) -> Result<(OwnedGame, Position), String> {
-    let table = table_before(log, rulings, turn)?;
-    match doubt_before(log, rulings, turn).strip_prefix("note: ") {
-        Some(note) => Err(note.trim_end().to_owned()),
+    let table = table_before(log, options, turn)?;
+    let doubts = doubts_before(log, options, turn);
+    match doubts.lines().next().and_then(|line| line.strip_prefix("note: ")) {
+        Some(note) => Err(note.to_owned()),
         None => Ok(table),
     }
 }
@@ -102,11 +114,10 @@ pub fn certain_table_before(
 /// The reason why the log cannot be followed so far.
 pub fn table_before(
     log: &Log,
-    rulings: &[(String, String)],
+    options: &JudgeOptions,
     turn: usize,
 ) -> Result<(OwnedGame, Position), String> {
-    let options = JudgeOptions { rulings: rulings.to_vec(), keep_going: true, required: None };
-    resolve_rules(&log.rules, rulings).map_err(|unknown| unknown.to_string())?;
-    position_at(log, &options, turn)
+    game_of(log, options).map_err(|unknown| unknown.to_string())?;
+    position_at(log, options, turn)
         .ok_or_else(|| "the log cannot be replayed up to this turn".to_owned())
 }

@@ -4,7 +4,9 @@ use std::collections::BTreeSet;
 
 use splendor_core::RULINGS;
 use splendor_schema::rules::{Ruling, Rulings};
-use splendor_schema::{Name, Rules};
+use splendor_schema::{Name, Rules, Verdict};
+
+use crate::unsupported::ruling_pointer;
 
 /// The rules to judge by, whatever a log declares.
 ///
@@ -69,6 +71,17 @@ impl RequiredRules {
     }
 }
 
+/// Returns the verdict to report. A log that declares other rules than the required ones does not
+/// pass, although the game may be legal by the required rules.
+pub(crate) const fn verdict_with(verdict: Verdict, differences: &[Difference]) -> Verdict {
+    match verdict {
+        Verdict::Legal | Verdict::Consistent | Verdict::Undecided if !differences.is_empty() => {
+            Verdict::Illegal
+        }
+        verdict => verdict,
+    }
+}
+
 /// Returns the difference between two lists of modules or boxes, in any order.
 fn of_names(kind: &str, declared: &[Name], required: &[Name]) -> Option<Difference> {
     let set = |names: &[Name]| names.iter().map(|name| name.as_str().to_owned()).collect();
@@ -106,7 +119,7 @@ fn of_rulings(declared: &Rulings, required: &Rulings) -> Vec<Difference> {
         let (is, due) = (value(declared, name), value(required, name));
         let is_named = declared.get(name).is_some();
         let pointer = match (is_named, declared.is_empty()) {
-            (true, _) => format!("/rules/rulings/{}", name.replace('~', "~0").replace('/', "~1")),
+            (true, _) => ruling_pointer(name),
             (false, false) => "/rules/rulings".to_owned(),
             (false, true) => "/rules".to_owned(),
         };

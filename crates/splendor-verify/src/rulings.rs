@@ -1,11 +1,13 @@
-//! Resolves the rules that a log declares and the rulings of the command line.
+//! Resolves the rules that a log declares, the rulings of the command line and required rules.
 
 use splendor_core::{Boxes, Edition, Game, Modules, RULINGS, Rules, Rulings};
-use splendor_schema::Log;
+use splendor_schema::json::locate::{line_column, locate_member};
 use splendor_schema::report::{AppliedRuling, RulingOrigin};
 use splendor_schema::rules::Ruling;
+use splendor_schema::{Log, ReadError, ReadErrorKind, text_of};
 
-use crate::{JudgeOptions, Unsupported};
+use crate::required::Difference;
+use crate::{JudgeOptions, RequiredRules, Unsupported};
 
 /// Returns the rules that a log declares, with the rulings of the command line in force.
 ///
@@ -60,6 +62,56 @@ pub(crate) fn game_of(log: &Log, options: &JudgeOptions) -> Result<Game<'static>
 fn set(rulings: &mut Rulings, name: &str, value: &str) -> Result<(), Unsupported> {
     let unknown = |_| Unsupported::Ruling { name: name.into(), value: value.into() };
     rulings.set(name, value).map_err(unknown)
+}
+
+impl RequiredRules {
+    /// Reads required rules that stand alone in a file, written like the `rules` of a log.
+    ///
+    /// ```
+    /// use splendor_verify::RequiredRules;
+    ///
+    /// let error = RequiredRules::read(br#"{ "edition": "2025" }"#).unwrap_err();
+    /// assert_eq!((error.line, error.column), (1, 14));
+    /// assert_eq!(
+    ///     error.message,
+    ///     "the edition `2025` is unknown; the known editions are 2014 and 2024",
+    /// );
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns the first error and its place if the bytes are not rules, or name an edition, a
+    /// module, a box, a ruling or a value that this version does not know.
+    pub fn read(bytes: &[u8]) -> Result<Self, ReadError> {
+        let rules = splendor_schema::Rules::read(bytes)?;
+        match resolve_rules(&rules, &[]) {
+            Ok(_) => Ok(Self::Exactly(rules)),
+            Err(unknown) => Err(unknown_rule(text_of(bytes)?, &unknown)),
+        }
+    }
+}
+
+/// Returns the error about an unknown name in a file of rules, at the name.
+fn unknown_rule(text: &str, unknown: &Unsupported) -> ReadError {
+    let pointer = unknown.pointer();
+    let pointer = pointer.strip_prefix("/rules").unwrap_or(&pointer).to_owned();
+    let place = locate_member(text, &pointer).map(|located| match (unknown, located.key) {
+        (Unsupported::Ruling { name, .. }, Some(key)) if !is_ruling(name.as_str()) => key.start,
+        _ => located.value.start,
+    });
+    let (line, column) = line_column(text, place.unwrap_or(0));
+    let (kind, message) = (ReadErrorKind::Shape, unknown.to_string());
+    ReadError { kind, message, line, column, pointer: Some(pointer) }
+}
+
+fn is_ruling(name: &str) -> bool {
+    RULINGS.iter().any(|ruling| ruling.name == name)
+}
+
+/// Returns the declarations of a log that differ from the required rules, if rules are required.
+pub(crate) fn differences(log: &Log, options: &JudgeOptions) -> Vec<Difference> {
+    let required = options.required.as_ref();
+    required.map_or_else(Vec::new, |required| required.differences(&log.rules))
 }
 
 /// Returns every ruling with its value and the origin of the value.

@@ -38,6 +38,24 @@ pub enum Unsupported {
     },
 }
 
+impl Unsupported {
+    /// Returns the JSON pointer of the feature in a log.
+    pub(crate) fn pointer(&self) -> String {
+        match self {
+            Self::Edition(_) => "/rules/edition".to_owned(),
+            Self::Module { place, .. } => format!("/rules/modules/{place}"),
+            Self::Box { place, .. } => format!("/rules/boxes/{place}"),
+            Self::Ruling { name, .. } => ruling_pointer(name.as_str()),
+            Self::Foreign { turn } => format!("/turns/{turn}/foreign"),
+        }
+    }
+}
+
+/// Returns the JSON pointer of a ruling in a log.
+pub(crate) fn ruling_pointer(name: &str) -> String {
+    format!("/rules/rulings/{}", name.replace('~', "~0").replace('/', "~1"))
+}
+
 impl fmt::Display for Unsupported {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

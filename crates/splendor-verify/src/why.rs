@@ -8,7 +8,8 @@ use splendor_schema::{self as schema, InputFile, Log};
 
 use crate::audit::exercised;
 use crate::replay::judge_each_position;
-use crate::rulings::resolve_rules;
+use crate::required::verdict_with;
+use crate::rulings::{differences, game_of};
 use crate::verdict::{Breach, Finding, InferredValue, Judgment};
 use crate::words::{actions_in_words, turn_in_words};
 use crate::{JudgeOptions, ReportSource, Verdict, from_log, judge};
@@ -28,11 +29,14 @@ pub struct Proposal<'a> {
     pub turn: &'a schema::Turn,
     /// The text of the hypothetical turn.
     pub turn_text: &'a str,
-    /// Rulings that override those of the log.
-    pub rulings: &'a [(String, String)],
+    /// How the log is judged; `keep_going` has no effect.
+    pub options: &'a JudgeOptions,
 }
 
 /// Judges a turn at its place in the log, with every violation.
+///
+/// A log that declares other rules than the required ones makes every turn illegal; the findings
+/// show whether the turn breaks a clause too.
 ///
 /// The log is followed to that place as `verify` does. After an illegal turn the log is trusted,
 /// and the answer notes it.
@@ -41,10 +45,9 @@ pub struct Proposal<'a> {
 ///
 /// Returns a message if the log cannot be followed up to the place.
 pub fn why(proposal: &Proposal<'_>) -> Result<Why, String> {
-    resolve_rules(&proposal.log.rules, proposal.rulings).map_err(|unknown| unknown.to_string())?;
+    game_of(proposal.log, proposal.options).map_err(|unknown| unknown.to_string())?;
     let before = proposal.cut(None);
-    let mut options =
-        JudgeOptions { rulings: proposal.rulings.to_vec(), keep_going: false, required: None };
+    let mut options = JudgeOptions { keep_going: false, ..proposal.options.clone() };
     let so_far = judge(&before, &options);
     // An illegal turn would stop the judging before the place, so from here on the log is trusted.
     options.keep_going = !so_far.findings.is_empty();
@@ -76,6 +79,7 @@ pub fn why(proposal: &Proposal<'_>) -> Result<Why, String> {
         }
     }
     proposal.place(&mut why, &so_far, paid(&judgment, proposal.at));
+    why.verdict = verdict_with(verdict, &differences(&log, &options));
     Ok(why)
 }
 

@@ -4,6 +4,7 @@ use std::fmt;
 
 use splendor_schema::Log;
 
+use crate::rulings::differences;
 use crate::worlds::completion;
 use crate::{JudgeOptions, Verdict, judge};
 
@@ -12,6 +13,8 @@ use crate::{JudgeOptions, Verdict, judge};
 pub enum NoWitness {
     /// No completion is legal.
     Illegal,
+    /// The log declares other rules than the required ones.
+    Rules,
     /// The log asks for a rule, a module or a turn that the verifier does not know.
     Unsupported,
     /// The log omits so much that the search for worlds gave up.
@@ -24,6 +27,7 @@ impl fmt::Display for NoWitness {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Illegal => "no completion of this log is legal",
+            Self::Rules => "this log declares other rules than the required ones",
             Self::Unsupported => "this log cannot be judged",
             Self::GaveUp => "this log omits more than the search can follow",
             Self::Digest => {
@@ -39,13 +43,16 @@ impl std::error::Error for NoWitness {}
 /// Returns a legal log with all omitted facts filled in. Facts that the log contains stay
 /// unchanged.
 ///
-/// `rulings` are names and values that override the rulings of the log.
+/// The option `keep_going` has no effect.
 ///
 /// # Errors
 ///
 /// The reason why there is no such log.
-pub fn witness(log: &Log, rulings: &[(String, String)]) -> Result<Log, NoWitness> {
-    let options = JudgeOptions { rulings: rulings.to_vec(), keep_going: false, required: None };
+pub fn witness(log: &Log, options: &JudgeOptions) -> Result<Log, NoWitness> {
+    if !differences(log, options).is_empty() {
+        return Err(NoWitness::Rules);
+    }
+    let options = JudgeOptions { keep_going: false, ..options.clone() };
     let judgment = judge(log, &options);
     match judgment.verdict() {
         Verdict::Legal | Verdict::Consistent => {}

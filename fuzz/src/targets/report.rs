@@ -34,8 +34,8 @@ pub(super) fn report(bytes: &[u8]) {
     }
     for turn in [0, log.turns.len() / 2, log.turns.len().saturating_sub(1), log.turns.len()] {
         for json in [false, true] {
-            let _why = table_at(&log, &[], turn, json, json);
-            let _why = legal_at(&log, &[], turn, json);
+            let _why = table_at(&log, &JudgeOptions::default(), turn, json, json);
+            let _why = legal_at(&log, &JudgeOptions::default(), turn, json);
         }
     }
 }

@@ -73,7 +73,7 @@ pub(super) fn worlds(bytes: &[u8]) {
     let less = with_less(&mut choices, &whole);
     reads_back(&less);
     let first = no_harsher(&whole, &less);
-    match witness(&less, &[]) {
+    match witness(&less, &JudgeOptions::default()) {
         Ok(witness) => {
             assert!(matches!(first, Verdict::Legal | Verdict::Consistent), "{first:?}");
             assert_eq!(verdict(&witness), Verdict::Legal);
@@ -83,6 +83,7 @@ pub(super) fn worlds(bytes: &[u8]) {
         Err(NoWitness::Illegal) => assert_eq!(first, Verdict::Illegal),
         Err(NoWitness::Unsupported) => assert_eq!(first, Verdict::Unsupported),
         Err(NoWitness::GaveUp) => assert_eq!(first, Verdict::Undecided),
+        Err(NoWitness::Rules) => panic!("no rules are required"),
         Err(NoWitness::Digest) => assert_eq!(first, Verdict::Consistent),
     }
 }

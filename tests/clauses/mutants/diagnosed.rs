@@ -7,7 +7,7 @@ use serde_json::Value;
 use splendor_schema::diagnosis::{Diagnosis, Standing};
 use splendor_schema::{InputFile, Log};
 use splendor_verify::diagnose::apply_edit;
-use splendor_verify::{ReportSource, diagnose};
+use splendor_verify::{JudgeOptions, ReportSource, diagnose};
 
 use super::edit::Dice;
 use super::scene::Scene;
@@ -49,7 +49,11 @@ fn diagnosis_of(mutant: &Value) -> Option<(Log, Diagnosis)> {
     let text = mutant.to_string();
     let log = Log::read(text.as_bytes()).ok()?;
     let input = InputFile { name: "mutant".into(), game: 1, line: 1 };
-    let diagnosis = diagnose(&ReportSource { input, text: text.as_str().into() }, &log, &[]);
+    let diagnosis = diagnose(
+        &ReportSource { input, text: text.as_str().into() },
+        &log,
+        &JudgeOptions::default(),
+    );
     Some((log, diagnosis))
 }
 

@@ -10,7 +10,7 @@ use splendor_schema::token::TokenCounts;
 use splendor_schema::turn::After;
 use splendor_schema::{self as schema, Log};
 use splendor_verify::history::core_turns;
-use splendor_verify::{digest, position_to_log, turn_to_log, witness};
+use splendor_verify::{JudgeOptions, digest, position_to_log, turn_to_log, witness};
 
 /// A legal game with every fact known.
 pub(super) struct Story {
@@ -48,7 +48,7 @@ impl Story {
     /// of the original.
     pub(super) fn of(log: &Log) -> Option<Self> {
         Self::complete(log).or_else(|| {
-            let full = witness(log, &[]).ok()?;
+            let full = witness(log, &JudgeOptions::default()).ok()?;
             let [original, whole] = [log, &full].map(|log| serde_json::to_value(log).unwrap());
             contains_all(&whole, &original).then(|| Self::complete(&full))?
         })

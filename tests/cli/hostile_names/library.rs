@@ -44,14 +44,15 @@ fn other_outputs(log: &Log, bytes: &[u8]) -> Vec<String> {
         Ok(result) => result.text + &result.notes,
         Err(error) => error,
     };
-    let diagnosis = splendor_verify::diagnose(&source, log, &[]);
+    let diagnosis = splendor_verify::diagnose(&source, log, &JudgeOptions::default());
     vec![
-        either(splendor_render::table_at(log, &[], 0, false, false)),
-        either(splendor_render::table_at(log, &[], 0, true, false)),
-        either(splendor_render::legal_at(log, &[], 0, false)),
-        splendor_verify::witness(log, &[]).map_or_else(|why| why.to_string(), |_| String::new()),
+        either(splendor_render::table_at(log, &JudgeOptions::default(), 0, false, false)),
+        either(splendor_render::table_at(log, &JudgeOptions::default(), 0, true, false)),
+        either(splendor_render::legal_at(log, &JudgeOptions::default(), 0, false)),
+        splendor_verify::witness(log, &JudgeOptions::default())
+            .map_or_else(|why| why.to_string(), |_| String::new()),
         splendor_render::html_page(&source, log, &options()),
-        splendor_render::diagnosis_text(&diagnosis),
+        splendor_render::diagnosis_text(&diagnosis, None),
         layout::json_line(&diagnosis),
         layout::pretty_log(log),
         splendor_convert::kifu(log).unwrap_or_else(|why| why),
@@ -148,12 +149,14 @@ fn outputs_of_importers_are_plain_text() {
 /// The library also escapes words from the command line.
 #[test]
 fn error_messages_escape_words() {
+    let rulings = vec![(HOSTILE.to_owned(), HOSTILE.to_owned())];
+    let options = JudgeOptions { rulings, ..JudgeOptions::default() };
     let quoted = [
         splendor_render::explain(HOSTILE).unwrap_err(),
         RuleSet::parse(HOSTILE).map(|_| ()).unwrap_err(),
         splendor_render::table_at(
             &Log::read(named("x").to_string().as_bytes()).unwrap(),
-            &[(HOSTILE.to_owned(), HOSTILE.to_owned())],
+            &options,
             0,
             false,
             false,

@@ -32,7 +32,8 @@ pub(super) fn game(seed: u64, seats: u8, most: usize, habits: &Habits) -> Log {
     let mut hidden = Hidden::of(&log);
     for at in 0..most {
         let turns: Vec<Turn> =
-            serde_json::from_str(&legal_at(&log, &[], at, true).unwrap().text).unwrap();
+            serde_json::from_str(&legal_at(&log, &JudgeOptions::default(), at, true).unwrap().text)
+                .unwrap();
         let fits = turns.iter().filter(|turn| is_habit(&log, &turns, turn, habits));
         let fits: Vec<&Turn> = fits.collect();
         let is_purchase = |turn: &&&Turn| matches!(turn, Turn::Purchase(_));

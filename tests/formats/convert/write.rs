@@ -116,7 +116,7 @@ impl Places {
 fn choice(log: &Log, at: usize) -> usize {
     let mut before = log.clone();
     before.turns.truncate(at);
-    let text = splendor_render::legal_at(&before, &[], at, true).unwrap().text;
+    let text = splendor_render::legal_at(&before, &JudgeOptions::default(), at, true).unwrap().text;
     let turns: Vec<Turn> = serde_json::from_str(&text).unwrap();
     let purchase = |turn: &Turn| match turn {
         Turn::Purchase(turn) => Some((turn.purchase.card, turn.purchase.pay)),

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::Args;
 use splendor_schema::Log;
 
-use super::RulingArgs;
+use super::RuleArgs;
 use super::values::from_one;
 use crate::error::{CliError, eprint_line};
 use crate::files;
@@ -23,7 +23,7 @@ pub(crate) struct TurnArgs {
     #[arg(long, default_value_t = 1, value_parser = from_one::<u64>())]
     pub(crate) game: u64,
     #[command(flatten)]
-    pub(crate) rulings: RulingArgs,
+    pub(crate) rules: RuleArgs,
     /// As JSON.
     #[arg(long)]
     pub(crate) json: bool,

@@ -7,9 +7,10 @@ use std::path::PathBuf;
 
 use clap::Args;
 use splendor_schema::InputFile;
+use splendor_verify::JudgeOptions;
 use splendor_verify::audit::Audit;
 
-use crate::args::{RequiredArgs, RulingArgs, ThreadArgs};
+use crate::args::{RuleArgs, ThreadArgs};
 use crate::error::{CliError, ExitStatus, InputError, InputErrorKind};
 use crate::files;
 use crate::run;
@@ -25,9 +26,7 @@ pub(crate) struct AuditArgs {
     #[arg(required = true)]
     pub(crate) paths: Vec<PathBuf>,
     #[command(flatten)]
-    pub(crate) rulings: RulingArgs,
-    #[command(flatten)]
-    pub(crate) required: RequiredArgs,
+    pub(crate) rules: RuleArgs,
     /// As JSON.
     #[arg(long)]
     pub(crate) json: bool,
@@ -45,8 +44,8 @@ const EXAMPLES: &str = "Examples:
 pub(crate) fn run(args: &AuditArgs, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
     files::check_stdin_once(&args.paths)?;
     let threads = args.threads.count();
-    let required = args.required.rules()?;
-    let mut corpus = Corpus::new(Audit { required, ..Audit::new(args.rulings.all()) });
+    let JudgeOptions { rulings, required, .. } = args.rules.options()?;
+    let mut corpus = Corpus::new(Audit { required, ..Audit::new(rulings) });
     let inputs = inputs(&args.paths, false);
     corpus.read(inputs.clone(), threads, judge)?;
     // Without a log there is no page, and the errors have said why.

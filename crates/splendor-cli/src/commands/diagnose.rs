@@ -10,7 +10,7 @@ use splendor_schema::{InputFile, Log, Verdict, text_of};
 use splendor_verify::ReportSource;
 
 use crate::args::values::from_one;
-use crate::args::{AnswerFormat, RulingArgs};
+use crate::args::{AnswerFormat, RuleArgs};
 use crate::error::{CliError, ExitStatus, REPORT, eprint_line};
 use crate::files;
 use crate::files::name_of;
@@ -25,7 +25,7 @@ pub(crate) struct Diagnose {
     #[arg(long, default_value_t = 1, value_parser = from_one::<u64>())]
     pub(crate) game: u64,
     #[command(flatten)]
-    pub(crate) rulings: RulingArgs,
+    pub(crate) rules: RuleArgs,
     /// The format of the answer: text, or JSON as in schema/splendor-diagnosis-1.schema.json.
     #[arg(long, value_enum, default_value_t = AnswerFormat::Text)]
     pub(crate) format: AnswerFormat,
@@ -59,9 +59,11 @@ pub(crate) fn run(args: &Diagnose, out: &mut dyn Write) -> Result<ExitStatus, Cl
     let text = text_of(&game.bytes).map_err(|error| game.failure(&args.log, &error))?;
     let input = InputFile { name: name_of(&args.log), game: args.game, line: game.line };
     let source = ReportSource { input, text: text.into() };
-    let diagnosis = splendor_verify::diagnose(&source, &log, &args.rulings.all());
+    let diagnosis = splendor_verify::diagnose(&source, &log, &args.rules.options()?);
     let text = match args.format {
-        AnswerFormat::Text => splendor_render::diagnosis_text(&diagnosis),
+        AnswerFormat::Text => {
+            splendor_render::diagnosis_text(&diagnosis, args.rules.typed().as_deref())
+        }
         AnswerFormat::Json => layout::json_line(&diagnosis),
     };
     out.write_all(text.as_bytes())?;
@@ -129,7 +131,7 @@ fn write(
         .and_then(|()| file.flush())
         .map_err(|error| files::not_written(path, &error))?;
     eprint_line(&format!("wrote the log with edit {} to {}", at + 1, files::shown(path)));
-    let options = splendor_render::ruling_options(diagnosis);
+    let options = splendor_render::rule_options(diagnosis, args.rules.typed().as_deref());
     if !options.is_empty() {
         eprint_line(&format!(
             "`splendor verify{options} {}` judges it under the same rules",

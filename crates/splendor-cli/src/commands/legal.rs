@@ -18,7 +18,7 @@ Examples:
 /// Lists the turns.
 pub(crate) fn run(args: &TurnArgs, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
     let (log, turn) = at_turn(args)?;
-    let shown = splendor_render::legal_at(&log, &args.rulings.all(), turn, args.json);
+    let shown = splendor_render::legal_at(&log, &args.rules.options()?, turn, args.json);
     write_shown(args, &shown.map_err(|error| cannot_follow(args, error))?, out)?;
     Ok(ExitStatus::Success)
 }

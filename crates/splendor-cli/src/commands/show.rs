@@ -18,7 +18,7 @@ pub(crate) fn run(
     out: &mut dyn Write,
 ) -> Result<ExitStatus, CliError> {
     let (log, turn) = at_turn(args)?;
-    let shown = splendor_render::table_at(&log, &args.rulings.all(), turn, args.json, color);
+    let shown = splendor_render::table_at(&log, &args.rules.options()?, turn, args.json, color);
     write_shown(args, &shown.map_err(|error| cannot_follow(args, error))?, out)?;
     Ok(ExitStatus::Success)
 }

@@ -16,7 +16,7 @@ use splendor_verify::JudgeOptions;
 use splendor_verify::words::{count_with_noun, hex};
 
 use crate::args::values::{FORMAT, from_one};
-use crate::args::{ForeignArgs, Format, RequiredArgs, RulingArgs, ThreadArgs};
+use crate::args::{ForeignArgs, Format, RuleArgs, ThreadArgs};
 use crate::error::{CliError, ExitStatus, eprint_line};
 use crate::files;
 use crate::run::input::{Ending, ReadConfig};
@@ -47,9 +47,7 @@ pub(crate) struct Verify {
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub(crate) format: Format,
     #[command(flatten)]
-    pub(crate) rulings: RulingArgs,
-    #[command(flatten)]
-    pub(crate) required: RequiredArgs,
+    pub(crate) rules: RuleArgs,
     /// Keep replaying after an illegal turn, trusting the log.
     #[arg(long)]
     pub(crate) keep_going: bool,
@@ -131,7 +129,8 @@ pub(crate) fn run(args: &Verify, color: bool, out: &mut dyn Write) -> Result<Exi
     let inputs = inputs(&args.paths, args.from.is_some());
     let line = ProgressLine::new();
     let sizes = if line.is_shown() { sizes(&inputs) } else { Vec::new() };
-    let journal = args.run.resume.as_deref().map(|path| journal(args, color, &inputs, path));
+    let journal = args.run.resume.as_deref();
+    let journal = journal.map(|path| journal_file(args, &judging, &inputs, path));
     let journal = journal.transpose()?;
     let start = journal.as_ref().map(|file| file.journal.position).unwrap_or_default();
     let target = target(args, color, journal.as_ref(), out)?;
@@ -163,9 +162,8 @@ pub(crate) fn run(args: &Verify, color: bool, out: &mut dyn Write) -> Result<Exi
 }
 
 fn run_config(args: &Verify, color: bool) -> Result<RunConfig, CliError> {
-    let (rulings, required) = (args.rulings.all(), args.required.rules()?);
     Ok(RunConfig {
-        options: JudgeOptions { rulings, keep_going: args.keep_going, required },
+        options: JudgeOptions { keep_going: args.keep_going, ..args.rules.options()? },
         format: args.format,
         style: TextStyle {
             color,
@@ -301,13 +299,13 @@ fn target<'o>(
 }
 
 /// Reads the journal of a stopped run, or begins one.
-fn journal(
+fn journal_file(
     args: &Verify,
-    color: bool,
+    config: &RunConfig,
     inputs: &[Input],
     path: &Path,
 ) -> Result<JournalFile, CliError> {
-    let plan = plan(args, color, inputs)?;
+    let plan = plan(args, config, inputs)?;
     // A device or a pipe may never end.
     if fs::metadata(path).is_ok_and(|data| !data.is_file()) {
         let message = format!("{}: a journal must be a regular file", files::shown(path));
@@ -330,7 +328,7 @@ const NO_JOURNAL: &str = "leave out --resume, or save the input to a file first"
 
 /// Describes a run by everything that its output depends on, so that a resumed run writes what
 /// the stopped one would have written.
-fn plan(args: &Verify, color: bool, inputs: &[Input]) -> Result<Plan, CliError> {
+fn plan(args: &Verify, config: &RunConfig, inputs: &[Input]) -> Result<Plan, CliError> {
     let (mut files, mut bytes, mut names) = (0, 0, Sha256::new());
     let beside = |path: &Path| args.foreign.setup_beside.then(|| files::setup_file(path)).flatten();
     let mut add = |path: &Path| -> Result<(), CliError> {
@@ -369,18 +367,19 @@ fn plan(args: &Verify, color: bool, inputs: &[Input]) -> Result<Plan, CliError> 
     }
     args.foreign.setup.as_deref().map_or(Ok(()), &mut add)?;
     names.update(left_out);
-    Ok(Plan::new(options(args, color)?, files, bytes, hex(&names.finalize())))
+    Ok(Plan::new(options(args, config), files, bytes, hex(&names.finalize())))
 }
 
 /// Returns the options by name. The number of threads is not among them: it does not change the
 /// output.
-fn options(args: &Verify, color: bool) -> Result<BTreeMap<String, String>, CliError> {
+fn options(args: &Verify, config: &RunConfig) -> BTreeMap<String, String> {
     let run = &args.run;
+    let JudgeOptions { rulings, required, .. } = &config.options;
     let given = [
         ("format", format!("{:?}", args.format).to_lowercase()),
-        ("color", color.to_string()),
-        ("client and --ruling", format!("{:?}", args.rulings.all())),
-        ("published and --rules", format!("{:?}", args.required.rules()?)),
+        ("color", config.style.color.to_string()),
+        ("client and --ruling", format!("{rulings:?}")),
+        ("published and --rules", format!("{required:?}")),
         ("keep-going", args.keep_going.to_string()),
         ("strict", args.strict.to_string()),
         ("require-end", args.require_end.to_string()),
@@ -396,5 +395,5 @@ fn options(args: &Verify, color: bool) -> Result<BTreeMap<String, String>, CliEr
         ("summary", run.summary.to_string()),
         ("output", format!("{:?}", run.output)),
     ];
-    Ok(given.into_iter().map(|(name, value)| (name.to_owned(), value)).collect())
+    given.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
 }

@@ -5,9 +5,9 @@ use std::path::PathBuf;
 
 use clap::Args;
 use splendor_schema::{InputFile, Log, text_of};
-use splendor_verify::{JudgeOptions, ReportSource};
+use splendor_verify::ReportSource;
 
-use crate::args::RulingArgs;
+use crate::args::RuleArgs;
 use crate::args::values::from_one;
 use crate::error::{CliError, ExitStatus};
 use crate::files;
@@ -23,7 +23,7 @@ pub(crate) struct View {
     #[arg(long, default_value_t = 1, value_parser = from_one::<u64>())]
     pub(crate) game: u64,
     #[command(flatten)]
-    pub(crate) rulings: RulingArgs,
+    pub(crate) rules: RuleArgs,
     /// Where the page is written; by default to standard output.
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
@@ -45,7 +45,7 @@ pub(crate) fn run(args: &View, out: &mut dyn Write) -> Result<ExitStatus, CliErr
     let log = Log::read(&game.bytes).map_err(failure)?;
     let text = text_of(&game.bytes).map_err(failure)?;
     let input = InputFile { name: name_of(&args.log), game: args.game, line: game.line };
-    let options = JudgeOptions { rulings: args.rulings.all(), keep_going: false, required: None };
+    let options = args.rules.options()?;
     let page =
         splendor_render::html_page(&ReportSource { input, text: text.into() }, &log, &options);
     match &args.output {

@@ -10,7 +10,7 @@ use splendor_schema::{InputFile, Log, Turn, text_of};
 use splendor_verify::Proposal;
 
 use crate::args::values::from_one;
-use crate::args::{AnswerFormat, RulingArgs, turn_of};
+use crate::args::{AnswerFormat, RuleArgs, turn_of};
 use crate::error::{CliError, ExitStatus};
 use crate::files;
 use crate::files::name_of;
@@ -32,7 +32,7 @@ pub(crate) struct Why {
     #[arg(long, default_value_t = 1, value_parser = from_one::<u64>())]
     pub(crate) game: u64,
     #[command(flatten)]
-    pub(crate) rulings: RulingArgs,
+    pub(crate) rules: RuleArgs,
     /// The format of the answer: text, or JSON as in schema/splendor-why-1.schema.json.
     #[arg(long, value_enum, default_value_t = AnswerFormat::Text)]
     pub(crate) format: AnswerFormat,
@@ -76,22 +76,22 @@ pub(crate) fn run(args: &Why, color: bool, out: &mut dyn Write) -> Result<ExitSt
         at,
         turn: &turn,
         turn_text: &turn_text,
-        rulings: &args.rulings.all(),
+        options: &args.rules.options()?,
     };
     let why = splendor_verify::why(&proposal).map_err(|error| {
         let log = proposal.input.name.typed();
         let step = format!("`splendor verify {log}` shows where the log goes wrong");
         CliError::not_judged(error).help(step)
     })?;
-    let text = match args.format {
+    let answer = match args.format {
         AnswerFormat::Text => {
             let style = TextStyle { color, ..TextStyle::default() };
             let players: Vec<_> = log.players.iter().map(|player| player.name.clone()).collect();
-            splendor_render::why_text(&why, proposal.turn_text, &players, style)
+            splendor_render::why_text(&why, text, proposal.turn_text, &players, style)
         }
         AnswerFormat::Json => layout::json_line(&why),
     };
-    out.write_all(text.as_bytes())?;
+    out.write_all(answer.as_bytes())?;
     Ok(why.verdict.into())
 }
 

@@ -7,7 +7,8 @@ use clap::Args;
 use splendor_schema::json::layout;
 use splendor_verify::witness::NoWitness;
 
-use crate::args::values::{RULING, from_one};
+use crate::args::RuleArgs;
+use crate::args::values::from_one;
 use crate::error::{CliError, ExitStatus};
 use crate::files;
 
@@ -20,10 +21,8 @@ pub(crate) struct Witness {
     /// The game in a JSON Lines file, from 1.
     #[arg(long, default_value_t = 1, value_parser = from_one::<u64>())]
     pub(crate) game: u64,
-    /// Judge by this ruling instead of the one in the log, like `pass=always`.
-    #[arg(long = "ruling", value_name = "NAME=VALUE", value_parser = RULING)]
-    #[arg(hide_possible_values = true)]
-    pub(crate) rulings: Vec<(String, String)>,
+    #[command(flatten)]
+    pub(crate) rules: RuleArgs,
     /// Write the log in one line.
     #[arg(long)]
     pub(crate) line: bool,
@@ -37,15 +36,17 @@ Examples:
 /// Writes the log that is filled in.
 pub(crate) fn run(args: &Witness, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
     let log = files::log(&args.log, args.game)?;
-    let whole = splendor_verify::witness(&log, &args.rulings).map_err(|why| {
-        let status =
-            if why == NoWitness::Illegal { ExitStatus::Illegal } else { ExitStatus::NotJudged };
+    let whole = splendor_verify::witness(&log, &args.rules.options()?).map_err(|why| {
+        let is_illegal = matches!(why, NoWitness::Illegal | NoWitness::Rules);
+        let status = if is_illegal { ExitStatus::Illegal } else { ExitStatus::NotJudged };
         let name = files::shown(&args.log);
-        let path = name.typed();
+        let options = args.rules.typed().map_or_else(String::new, |option| option + " ");
+        let path = format!("{options}{}", name.typed());
         let step = match why {
             NoWitness::Illegal => {
                 format!("`splendor verify {path}` shows the turn and the clause")
             }
+            NoWitness::Rules => format!("`splendor verify {path}` lists the differences"),
             NoWitness::Unsupported => {
                 format!("`splendor verify {path}` shows the reason")
             }

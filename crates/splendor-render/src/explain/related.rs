@@ -110,7 +110,8 @@ fn follows(log: &Log, text: &str, turn: Option<u64>) -> String {
         return String::new();
     };
     let input = InputFile { name: String::new().into(), game: 1, line: 1 };
-    let proposal = Proposal { input, text, log, at, turn, turn_text: "", rulings: &[] };
+    let options = &JudgeOptions::default();
+    let proposal = Proposal { input, text, log, at, turn, turn_text: "", options };
     let short = why(&proposal).map(|why| in_short(&why)).unwrap_or_default();
     if short.is_empty() { short } else { format!(": {short}") }
 }

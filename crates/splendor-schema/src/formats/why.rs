@@ -34,7 +34,8 @@ pub struct Why {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub words: Option<String>,
     /// The verdict on the turn: `consistent` if it depends on facts that the log omits, `undecided`
-    /// if the search for them stopped before the turn.
+    /// if the search for them stopped before the turn. It is `illegal` too if the log declares
+    /// other rules than the required ones.
     pub verdict: Verdict,
     /// The rulings in effect that differ from the published rules, in a fixed order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -44,15 +45,17 @@ pub struct Why {
     pub note: Option<String>,
     /// Every clause that the turn breaks, in the order of the clauses; the first one decides the
     /// verdict. Pointers, lines and columns are places in the turn, and in `related` places in the
-    /// log.
+    /// log. If the log declares other rules than the required ones, findings without a turn come
+    /// first, with places in the log.
     pub findings: Vec<Finding>,
     /// Facts that the log or the turn omits and that could not be inferred.
     pub missing: Vec<MissingFact>,
     /// Facts that the turn omits and that were inferred.
     pub inferred: Vec<InferredFact>,
-    /// For a legal turn, the clauses that it could have broken.
+    /// For a turn that breaks no clause, the clauses that it could have broken.
     pub touches: Vec<String>,
-    /// For a legal turn, the changes that it makes; empty if the log allows several tables.
+    /// For a turn that breaks no clause, the changes that it makes; empty if the log allows several
+    /// tables.
     pub changes: Vec<Change>,
 }
 

@@ -27,6 +27,7 @@ use splendor_schema::diagnosis::CauseKind;
 use splendor_schema::diagnosis::{Cause, Diagnosis, DiagnosisFormat, PatchOp, Standing};
 use splendor_schema::report::{AppliedRuling, RulingOrigin, Severity};
 
+use crate::report::verdict_by;
 use crate::verdict::Judgment;
 use crate::{JudgeOptions, ReportSource, Verdict, brief_report, complete, judge};
 use case::{Candidate, Case};
@@ -41,9 +42,12 @@ const BYTES: u64 = 16 << 20;
 const PROVEN: usize = 100;
 const HELPING: usize = 10;
 
-/// Searches for causes that make a log illegal or unsupported.
-pub fn diagnose(source: &ReportSource<'_>, log: &Log, rulings: &[(String, String)]) -> Diagnosis {
-    let options = JudgeOptions { rulings: rulings.to_vec(), keep_going: false, required: None };
+/// Searches for causes that make a log illegal or unsupported. The option `keep_going` has no
+/// effect.
+///
+/// If rules are required, every edit also declares them.
+pub fn diagnose(source: &ReportSource<'_>, log: &Log, options: &JudgeOptions) -> Diagnosis {
+    let options = JudgeOptions { keep_going: false, ..options.clone() };
     let judgment = judge(log, &options);
     let report = brief_report(source, log, &judgment, &options);
     let mut diagnosis = Diagnosis {
@@ -51,7 +55,7 @@ pub fn diagnose(source: &ReportSource<'_>, log: &Log, rulings: &[(String, String
         tool: report.tool,
         input: report.input,
         verdict: report.verdict,
-        rulings: laid_over(log, rulings),
+        rulings: laid_over(log, &options),
         departures: report.departures,
         first: None,
         tried: 0,
@@ -67,7 +71,10 @@ pub fn diagnose(source: &ReportSource<'_>, log: &Log, rulings: &[(String, String
     let value = serde_json::to_value(log).unwrap_or_default();
     let case = Case::new(log, &value, &options, &judgment);
     let mut trial = Trial::new(&case, &judgment);
-    for generate in GENERATORS {
+    trial.of(rules::declared());
+    // If only the declared rules differ, there is no other finding to remove.
+    let has_more = matches!(judgment.verdict(), Verdict::Illegal | Verdict::Unsupported);
+    for generate in GENERATORS.iter().filter(|_| has_more) {
         for candidate in generate(&case) {
             trial.of(candidate);
         }
@@ -78,8 +85,8 @@ pub fn diagnose(source: &ReportSource<'_>, log: &Log, rulings: &[(String, String
 }
 
 /// Returns the rulings that the command line set, in the form of a report.
-fn laid_over(log: &Log, rulings: &[(String, String)]) -> Vec<AppliedRuling> {
-    let mut all = crate::rulings::rulings_in_force(&log.rules, rulings);
+fn laid_over(log: &Log, options: &JudgeOptions) -> Vec<AppliedRuling> {
+    let mut all = crate::rulings::rulings_of(log, options);
     all.retain(|ruling| ruling.origin == RulingOrigin::Override);
     all
 }
@@ -132,6 +139,8 @@ type Distance = (usize, usize);
 struct Trial<'t> {
     log: &'t Value,
     options: &'t JudgeOptions,
+    /// The edit that declares the required rules; empty if the log declares them.
+    declaration: Option<patch::Edit>,
     start: Distance,
     turns: usize,
     bytes: u64,
@@ -148,6 +157,7 @@ impl<'t> Trial<'t> {
         Self {
             log: case.value,
             options: case.options,
+            declaration: rules::declaration(case),
             start: distance(judgment, case.log),
             turns: case.log.turns.len(),
             bytes: 0,
@@ -161,6 +171,7 @@ impl<'t> Trial<'t> {
 
     /// Tries an edit, unless it was tried before or the budget is spent.
     fn of(&mut self, candidate: Candidate) {
+        let candidate = self.with_declaration(candidate);
         if candidate.edit.is_empty() || !self.seen.insert(format!("{:?}", candidate.edit)) {
             return;
         }
@@ -182,11 +193,22 @@ impl<'t> Trial<'t> {
         }
     }
 
+    /// Adds the edit that declares the required rules.
+    fn with_declaration(&self, candidate: Candidate) -> Candidate {
+        let Some(declaration) = self.declaration.clone() else { return candidate };
+        let Candidate { kind, turn, mut message, mut edit } = candidate;
+        if !edit.is_empty() {
+            message += ", and the log declares other rules";
+        }
+        edit.insert(0, declaration);
+        Candidate { kind, turn, message, edit }
+    }
+
     fn judge(&mut self, log: &Log, candidate: Candidate) {
         let judgment = judge(log, self.options);
         self.work += judgment.tried;
-        let verdict = judgment.verdict();
-        let passes = matches!(verdict, Verdict::Legal | Verdict::Consistent);
+        let verdict = verdict_by(&judgment, self.options, log);
+        let passes = matches!(verdict, schema::Verdict::Legal | schema::Verdict::Consistent);
         let distance = distance(&judgment, log);
         // Removing a turn shortens the distance to the end without repairing anything, so the
         // removed turns are added back before the comparison.
@@ -201,7 +223,7 @@ impl<'t> Trial<'t> {
         let cause = Cause {
             kind,
             standing: if passes { Standing::Proven } else { Standing::Helps },
-            verdict: verdict.into(),
+            verdict,
             turn: turn.map(|turn| turn as u64 + 1),
             message,
             reaches: reaches as u64,

@@ -6,14 +6,36 @@ use splendor_schema::diagnosis::CauseKind;
 
 use super::case::{Candidate, Case};
 use super::patch::{Edit, add, remove, replace, set};
+use crate::RequiredRules;
 use crate::clients::KNOWN_CLIENTS;
 
 /// The target score that clients offer as an alternative to 15.
 const OTHER_TARGET: &str = "21";
 
-/// Tries every other value of every ruling, and the presets of the known clients.
+/// Returns the cause of a log that declares other rules than the required ones; every edit declares
+/// the required rules, so this one has no step of its own.
+pub(super) fn declared() -> Candidate {
+    let message = "the log declares other rules than the required ones";
+    Candidate::of_log(CauseKind::Ruling, message, Vec::new())
+}
+
+/// Returns the edit that declares the required rules, if the log declares others.
+pub(super) fn declaration(case: &Case<'_>) -> Option<Edit> {
+    let required = case.options.required.as_ref()?;
+    if required.differences(&case.log.rules).is_empty() {
+        return None;
+    }
+    let rules = serde_json::to_value(required.rules(&case.log.rules)).ok()?;
+    Some(replace("/rules", rules))
+}
+
+/// Tries every other value of every ruling, and the presets of the known clients, unless the
+/// rulings are required.
 pub(super) fn rulings(case: &Case<'_>) -> Vec<Candidate> {
     let mut all = Vec::new();
+    if case.options.required.is_some() {
+        return all;
+    }
     for ruling in RULINGS {
         let other = (ruling.name == "target").then_some(OTHER_TARGET);
         let named = |name: &(String, String)| name.0 == ruling.name;
@@ -52,8 +74,11 @@ fn with(case: &Case<'_>, rulings: &[(&str, &str)]) -> Vec<Edit> {
     empty.into_iter().chain(each).collect()
 }
 
-/// Tries the other edition, and adds or removes each module and box.
+/// Tries the other edition, and adds or removes each module and box, unless they are required.
 pub(super) fn box_of(case: &Case<'_>) -> Vec<Candidate> {
+    if let Some(RequiredRules::Exactly(_)) = case.options.required {
+        return Vec::new();
+    }
     let rules = &case.log.rules;
     let editions = ["2024", "2014"].into_iter().filter(|edition| rules.edition != **edition);
     let mut all: Vec<Candidate> = editions

@@ -7,7 +7,7 @@ use splendor_schema::json::edit_distance;
 
 use super::case::{Candidate, Case};
 use super::patch::{Edit, add, remove, replace};
-use crate::{from_log, place};
+use crate::{RequiredRules, from_log, place};
 
 /// How many names are corrected, how many mentions of each, and how many candidates for each.
 const MOST: usize = 8;
@@ -63,8 +63,13 @@ fn renamed(case: &Case<'_>, from: &str, to: &str) -> Vec<Edit> {
     mentions.take(MOST).map(|path| replace(path, to)).collect()
 }
 
-/// Replaces unknown modules, boxes, rulings and ruling values with the most similar known name.
+/// Replaces unknown modules, boxes, rulings and ruling values with the most similar known name,
+/// unless they are required.
 pub(super) fn rules(case: &Case<'_>) -> Vec<Candidate> {
+    let required = &case.options.required;
+    if let Some(RequiredRules::Exactly(_)) = required {
+        return Vec::new();
+    }
     let lists: [(CauseKind, &str, &[&str]); 2] = [
         (CauseKind::Module, "modules", &["cities", "trading-posts"]),
         (CauseKind::Box, "boxes", &["silk-road", "sun-never-sets"]),
@@ -81,6 +86,7 @@ pub(super) fn rules(case: &Case<'_>) -> Vec<Candidate> {
         }
     }
     let rulings = case.value.pointer("/rules/rulings").and_then(Value::as_object);
+    let rulings = rulings.filter(|_| required.is_none());
     all.extend(rulings.into_iter().flatten().filter_map(|(name, value)| ruling(name, value)));
     all.truncate(MOST);
     all

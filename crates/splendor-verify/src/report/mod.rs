@@ -17,8 +17,9 @@ use splendor_schema::report::{Fact, Facts, Related, ReportFormat, Severity, Tool
 use splendor_schema::{InputFile, Log, Report};
 
 use crate::history::history;
-use crate::required::Difference;
-use crate::verdict::{Finding, Judgment, Verdict};
+use crate::required::verdict_with;
+use crate::rulings::differences;
+use crate::verdict::{Finding, Judgment};
 use crate::{JudgeOptions, advice, cause, place, rulings};
 
 pub use original::Original;
@@ -98,27 +99,13 @@ pub fn brief_report(
     report
 }
 
-/// Returns the declarations of a log that differ from the required rules.
-fn differences(log: &Log, options: &JudgeOptions) -> Vec<Difference> {
-    let required = options.required.as_ref();
-    required.map_or_else(Vec::new, |required| required.differences(&log.rules))
-}
-
-/// Returns the verdict to report. A log that declares other rules than the required ones does not
-/// pass, although the game may be legal by the required rules.
+/// Returns the verdict to report.
 pub(crate) fn verdict_by(
     judgment: &Judgment,
     options: &JudgeOptions,
     log: &Log,
 ) -> schema::Verdict {
-    match judgment.verdict() {
-        Verdict::Legal | Verdict::Consistent | Verdict::Undecided
-            if !differences(log, options).is_empty() =>
-        {
-            schema::Verdict::Illegal
-        }
-        verdict => verdict.into(),
-    }
+    verdict_with(judgment.verdict().into(), &differences(log, options))
 }
 
 /// Returns the sort key of a finding: 0 for rules and setup, the last for the end.

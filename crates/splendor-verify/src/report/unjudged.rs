@@ -153,20 +153,16 @@ fn is_about_an_id(message: &str) -> bool {
 /// Returns the finding for a feature that is not known.
 pub(super) fn unsupported(unknown: &Unsupported) -> schema::Finding {
     let mut turn = None;
-    let (id, pointer) = match unknown {
-        Unsupported::Edition(_) => ("unsupported.edition", "/rules/edition".to_owned()),
-        Unsupported::Module { place, .. } => {
-            ("unsupported.module", format!("/rules/modules/{place}"))
-        }
-        Unsupported::Box { place, .. } => ("unsupported.box", format!("/rules/boxes/{place}")),
-        Unsupported::Ruling { name, .. } => {
-            let name = name.as_str().replace('~', "~0").replace('/', "~1");
-            ("unsupported.ruling", format!("/rules/rulings/{name}"))
-        }
+    let id = match unknown {
+        Unsupported::Edition(_) => "unsupported.edition",
+        Unsupported::Module { .. } => "unsupported.module",
+        Unsupported::Box { .. } => "unsupported.box",
+        Unsupported::Ruling { .. } => "unsupported.ruling",
         Unsupported::Foreign { turn: at } => {
             turn = Some(*at as u64 + 1);
-            ("unsupported.foreign", format!("/turns/{at}/foreign"))
+            "unsupported.foreign"
         }
     };
-    schema::Finding { pointer: Some(pointer), message: unknown.to_string(), turn, ..reason(id) }
+    let (pointer, message) = (Some(unknown.pointer()), unknown.to_string());
+    schema::Finding { pointer, message, turn, ..reason(id) }
 }
