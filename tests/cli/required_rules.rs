@@ -132,6 +132,9 @@ fn no_rule_that_a_log_chooses_itself_passes_as_published() {
             assert_eq!(run.status, 1, "{command}: {}", run.all());
         }
     }
+    // An audit tries no other rulings: none of them would be the required one.
+    let audit = folder.run("audit --published log.json").out;
+    assert!(!audit.contains("\nrulings") && !audit.contains("no rulings"), "{audit}");
     // A declared ruling with its published value is no departure.
     let takes = json!([{ "seat": 0, "take": ["ruby", "ruby"] }]);
     folder.write("log.json", log_with(json!({ "target": 15 }), takes));

@@ -32,7 +32,8 @@ impl Page<'_> {
     fn text(&self, again: bool) -> String {
         let mut page = self.totals();
         self.clauses(&mut page);
-        if self.audit.verdicts[Verdict::Illegal as usize] > 0 {
+        let some_illegal = self.audit.verdicts[Verdict::Illegal as usize] > 0;
+        if some_illegal && self.audit.required.is_none() {
             self.rulings_that_help(&mut page, again);
             self.bugs(&mut page);
         }

@@ -209,8 +209,11 @@ impl Audit {
     }
 
     /// Ends the first pass: selects the sets of rulings that the second pass tries. Returns whether
-    /// there are any; otherwise a second pass is pointless.
+    /// there are any; otherwise a second pass is pointless. There are none if rules are required.
     pub fn choose(&mut self) -> bool {
+        if self.required.is_some() {
+            return false;
+        }
         let mut sets: Vec<(&Set, &u64)> = self.sets.iter().collect();
         sets.sort_by(|one, other| other.1.cmp(one.1).then(one.0.cmp(other.0)));
         let mut tried: Vec<Set> = sets.iter().map(|(set, _)| (*set).clone()).collect();
