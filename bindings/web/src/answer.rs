@@ -3,10 +3,10 @@
 use std::cell::Cell;
 use std::io::{self, Read};
 
+use splendor_input::{Piece, pieces};
 use splendor_render::TextStyle;
 use splendor_schema::json::layout;
 use splendor_schema::{InputFile, Log};
-use splendor_input::{Piece, pieces};
 use splendor_verify::{JudgeOptions, ReportScope, ReportSource};
 
 /// The most logs of a file that are judged, and the bytes of reports after which judging stops.
