@@ -92,7 +92,7 @@ fn the_steps_take_at_most_an_hour_and_name_existing_files() {
 }
 
 /// Numbers in the book that the code also contains: page, words, file, code.
-const REPEATED: [[&str; 4]; 21] = [
+const REPEATED: [[&str; 4]; 22] = [
     [
         "second",
         "The first compares 20,000 pairs",
@@ -153,9 +153,15 @@ const REPEATED: [[&str; 4]; 21] = [
     ],
     [
         "worlds",
-        "1024 tables, then twice 4096, then twice 16384",
+        "twice 1024 tables, then twice 4096, then twice 16384",
         "crates/splendor-verify/src/worlds/search.rs",
-        "WIDTHS: [usize; 5] = [1 << 10, 1 << 12, 1 << 12, 1 << 14, 1 << 14]",
+        "WIDTHS: [usize; 6] = [1 << 10, 1 << 10, 1 << 12, 1 << 12, 1 << 14, 1 << 14]",
+    ],
+    [
+        "worlds",
+        "at most 32 forecasts",
+        "crates/splendor-verify/src/worlds/search.rs",
+        "MOST_FORECASTS: usize = 32",
     ],
     [
         "worlds",

@@ -5,10 +5,12 @@
 //! cargo run --release -p splendor-verify --example omitted -- 20
 //! ```
 //!
-//! The number is that of the games for each policy, number of seats and combination of modules.
+//! The number is that of the games for each policy, number of seats and combination of modules. The
+//! program fails if more than one of a hundred games is undecided.
 #![expect(clippy::print_stdout, reason = "it prints a table")]
 #![expect(clippy::disallowed_methods, reason = "it reads its argument")]
 
+use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use serde_json::{Map, Value, json};
@@ -67,7 +69,8 @@ impl Row {
     }
 }
 
-fn main() {
+fn main() -> ExitCode {
+    let mut status = ExitCode::SUCCESS;
     let each = std::env::args().nth(1).and_then(|number| number.parse().ok()).unwrap_or(1);
     println!("The most tables that are followed: {MOST_WORLDS}\n");
     let head = ["Seats", "Games", "All tables followed", "Completion found", "Undecided"];
@@ -112,8 +115,12 @@ fn main() {
             at(99),
             at(100),
         );
-        for name in row.undecided {
+        for name in &row.undecided {
             println!("undecided: {name}");
         }
+        if row.undecided.len() * 100 > row.times.len() {
+            status = ExitCode::FAILURE;
+        }
     }
+    status
 }

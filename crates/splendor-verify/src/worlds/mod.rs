@@ -9,6 +9,7 @@ mod conclude;
 mod contradiction;
 mod expansion;
 mod filled_turn;
+mod forecast;
 mod hidden;
 mod matching;
 mod numbers;
@@ -21,6 +22,7 @@ mod search;
 mod situation;
 #[cfg(test)]
 mod tests;
+mod token_sets;
 mod world;
 
 use splendor_core::{Game, Position, Turn};

@@ -15,8 +15,10 @@ use splendor_schema::turn::After;
 
 use super::bare_table::{BareTable, Refused};
 use super::contradiction::{Reach, reach};
+use super::forecast::Forecast;
 use super::numbers::Numbered;
 use super::situation::regarded;
+use super::token_sets::{Step, each_count};
 use super::world::Generation;
 use crate::complete::{self, OmittedFacts};
 use crate::verdict::Breach;
@@ -39,17 +41,6 @@ pub(super) struct Relaxation<'l, 'h> {
     steps: Vec<Step>,
     /// The number of completed turns that were listed.
     listed: usize,
-}
-
-/// A turn that was played.
-struct Step {
-    mover: usize,
-    /// The tokens that the seat may hold before the turn.
-    before: Vec<Tokens>,
-    /// The tokens that the seat may hold after the turn.
-    after: Vec<Tokens>,
-    /// The tokens before and the tokens after that belong together, by their numbers.
-    edges: Vec<(u32, u32)>,
 }
 
 /// The turn that the relaxation reached.
@@ -275,6 +266,23 @@ impl<'l, 'h> Relaxation<'l, 'h> {
         Promising { first: held, after }
     }
 
+    /// Forecasts the supply before a turn that takes tokens, numbered from the first.
+    ///
+    /// `None` if the turn takes none, or was not reached.
+    pub(super) fn forecast(
+        &self,
+        number: usize,
+        turn: &Turn,
+        promising: &Promising,
+    ) -> Option<Forecast> {
+        let steps = self.steps.get(..number)?;
+        let mut held = promising.first.clone();
+        for (step, after) in steps.iter().zip(&promising.after) {
+            held[step.mover].clone_from(after);
+        }
+        Forecast::new(&self.game, turn, steps, held)
+    }
+
     /// Removes the tokens of a seat that leave too few for the least that the other seats hold.
     fn leave_enough(&self, held: &mut [Vec<Tokens>; MOST_SEATS]) {
         let least = held.each_ref().map(|held| each(held, u8::min));
@@ -333,11 +341,7 @@ impl Promising {
 
 /// Applies a function, such as the minimum, to the counts of each kind in all of these.
 fn each(all: &[Tokens], pick: fn(u8, u8) -> u8) -> Tokens {
-    let both = |one: Tokens, two: &Tokens| {
-        let pick = |token| pick(one.get(token), two.get(token));
-        Token::ALL.into_iter().fold(one, |sum, token| sum.with(token, pick(token)))
-    };
-    all.split_first().map_or(Tokens::NONE, |(first, rest)| rest.iter().fold(*first, both))
+    all.iter().copied().reduce(|one, two| each_count(one, two, pick)).unwrap_or(Tokens::NONE)
 }
 
 /// Groups completed turns that differ only in the tokens returned. All of a group are legal or none

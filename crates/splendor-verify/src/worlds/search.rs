@@ -8,19 +8,24 @@
 
 use std::cmp::Reverse;
 
-use splendor_core::{Position, Tokens, Violation};
+use splendor_core::{Position, Turn};
 
 use super::bare_table::BareTable;
 use super::contradiction::Contradiction;
 use super::expansion::{Expansion, GaveUp};
+use super::forecast::Forecast;
 use super::relaxation::{Promising, Reached, Refutation, Relaxation};
 use super::world::World;
 use super::{MOST_WORLDS, Stop, Worlds};
 use crate::claims;
 use crate::verdict::{Breach, Finding, Judgment, TOO_LONG};
 
-/// The numbers of worlds that are kept after each turn, attempt by attempt.
-const WIDTHS: [usize; 5] = [1 << 10, 1 << 12, 1 << 12, 1 << 14, 1 << 14];
+/// The numbers of worlds that are kept after each turn, attempt by attempt. An attempt does not
+/// count if it died at a turn whose supply was not forecast before.
+const WIDTHS: [usize; 6] = [1 << 10, 1 << 10, 1 << 12, 1 << 12, 1 << 14, 1 << 14];
+
+/// The largest number of turns whose supply is forecast.
+const MOST_FORECASTS: usize = 32;
 
 /// The largest number of completed turns to play and of steps from a world to the next, in all
 /// attempts together.
@@ -32,30 +37,22 @@ struct Beam<'b> {
     width: usize,
     /// The first turn, from 0.
     start: usize,
-    bounds: &'b Bounds,
+    bounds: &'b Bounds<'b, 'b>,
     /// The tokens that may lead on; worlds in which the seats hold others are dropped.
     promising: &'b Promising,
+    /// Forecasts of the turns at which earlier attempts died, in the order of these turns.
+    forecasts: &'b [Forecast],
+    /// The number of the attempt, which chooses the order in which worlds are kept.
+    attempt: u64,
 }
 
-/// The tokens that the supply lacked where earlier attempts died, with how often it lacked each.
-///
-/// Later attempts keep more of the worlds whose supply has many of them.
-#[derive(Debug)]
-struct Scarce(Tokens);
-
-impl Scarce {
-    /// Learns from the turn at which an attempt died.
-    fn learn(&mut self, breach: &Breach) {
-        if let Violation::TakeSupply { token, .. } | Violation::TakePairNeedsFour { token, .. } =
-            *breach.violation()
-        {
-            self.0 = self.0.plus(Tokens::one(token));
-        }
-    }
-
-    /// Returns the value of a supply.
-    fn value(&self, supply: Tokens) -> u16 {
-        self.0.iter().map(|(token, often)| u16::from(often) * u16::from(supply.get(token))).sum()
+impl Beam<'_> {
+    /// Returns the room of a world before turn `at`: the least that a forecast leaves. `None` if
+    /// the world leads nowhere.
+    fn room(&self, at: usize, world: &World) -> Option<u8> {
+        let played = at - self.start;
+        let coming = self.forecasts.iter().filter(|forecast| forecast.turn >= played);
+        coming.map(|forecast| forecast.room(played, &world.held)).min().unwrap_or(Some(u8::MAX))
     }
 }
 
@@ -76,7 +73,8 @@ pub(super) enum Found {
 }
 
 /// The facts that the relaxation proves about the rest of the log.
-pub(super) struct Bounds {
+pub(super) struct Bounds<'l, 'h> {
+    relaxation: Relaxation<'l, 'h>,
     reached: Reached,
     promising: Promising,
     /// The tokens with which a turn that is legal at no table gets furthest.
@@ -105,7 +103,12 @@ pub(super) struct Same {
     pub(super) winners: bool,
 }
 
-impl Bounds {
+impl Bounds<'_, '_> {
+    /// Forecasts the supply before a turn that takes tokens, numbered from the first.
+    pub(super) fn forecast(&self, number: usize, turn: &Turn) -> Option<Forecast> {
+        self.relaxation.forecast(number, turn, &self.promising)
+    }
+
     /// Returns the turn, from 0, that is legal at no table, if one was found.
     const fn refuted(&self) -> Option<usize> {
         match &self.reached {
@@ -115,9 +118,9 @@ impl Bounds {
     }
 }
 
-impl Worlds<'_, '_> {
+impl<'l, 'h> Worlds<'l, 'h> {
     /// Follows the rest of the log with the relaxation.
-    pub(super) fn bounds(&mut self) -> Bounds {
+    pub(super) fn bounds(&mut self) -> Bounds<'l, 'h> {
         let mut relaxation = Relaxation::of(self.log, self.game, &self.now);
         let reached = relaxation.follow(self.at());
         let promising = relaxation.promising(None);
@@ -130,7 +133,7 @@ impl Worlds<'_, '_> {
             Reached::Unknown => {}
         }
         self.work += relaxation.listed();
-        Bounds { reached, promising, furthest, end }
+        Bounds { relaxation, reached, promising, furthest, end }
     }
 
     /// Compares the ends of all relaxed tables, with the claims and with each other.
@@ -158,25 +161,31 @@ impl Worlds<'_, '_> {
     }
 
     /// Searches from the worlds before the next turn, which the exact search has left.
-    pub(super) fn search(&mut self, bounds: &Bounds) -> Found {
+    pub(super) fn search(&mut self, bounds: &Bounds<'_, '_>) -> Found {
         let (start, layers) = (self.at(), self.layers.len());
         let every_world = self.now.clone();
-        let mut scarce = Scarce(Tokens::NONE);
-        let attempts = WIDTHS.into_iter().flat_map(|width| {
+        let mut forecasts = Vec::new();
+        let mut attempt = 0;
+        for width in WIDTHS {
             // A turn that is legal at no table is best shown at a table where it gets furthest.
-            let each = bounds.furthest.iter().chain([&bounds.promising]);
-            each.map(move |promising| Beam { width, start, bounds, promising })
-        });
-        for beam in attempts {
-            match self.attempt(&beam, &mut scarce) {
-                Found::Nothing => {}
-                found => return found,
+            for promising in bounds.furthest.iter().chain([&bounds.promising]) {
+                loop {
+                    let beam =
+                        Beam { width, start, bounds, promising, forecasts: &forecasts, attempt };
+                    attempt += 1;
+                    let found = self.attempt(&beam);
+                    let Found::Nothing = found else { return found };
+                    let forecast = self.forecast(bounds, start, &forecasts);
+                    self.layers.truncate(layers);
+                    if let Some(layer) = self.layers.last_mut() {
+                        layer.kept = None;
+                    }
+                    self.now = every_world.clone();
+                    let Some(forecast) = forecast else { break };
+                    forecasts.push(forecast);
+                    forecasts.sort_by_key(|forecast| forecast.turn);
+                }
             }
-            self.layers.truncate(layers);
-            if let Some(layer) = self.layers.last_mut() {
-                layer.kept = None;
-            }
-            self.now = every_world.clone();
         }
         match bounds.reached {
             Reached::Refuted(Refutation { at, breach: Some(breach), .. }) => {
@@ -186,15 +195,30 @@ impl Worlds<'_, '_> {
         }
     }
 
-    /// Follows a beam of worlds to the end of the log.
-    fn attempt(&mut self, beam: &Beam<'_>, scarce: &mut Scarce) -> Found {
-        self.keep(beam.width, scarce, |world| beam.promising.has_first(&world.held));
+    /// Forecasts the supply before the turn at which an attempt died, if it is not known yet.
+    fn forecast(
+        &self,
+        bounds: &Bounds<'_, '_>,
+        start: usize,
+        known: &[Forecast],
+    ) -> Option<Forecast> {
+        let number = self.at() - start;
+        let is_new = known.iter().all(|forecast| forecast.turn != number);
+        if !is_new || known.len() == MOST_FORECASTS || self.now.len() == 0 {
+            return None;
+        }
+        bounds.forecast(number, &self.next_turn()?)
+    }
+
+    /// Follows a beam of worlds to the end of the log. If it dies, the last worlds stay.
+    fn attempt(&mut self, beam: &Beam<'_>) -> Found {
+        self.keep(beam, |world| beam.promising.has_first(&world.held));
         while self.now.len() > 0 {
             if self.at() == self.log.turns.len() {
                 return self.best_end(beam.bounds);
             }
             match self.step_in_beam(beam) {
-                Ok(()) => self.keep(beam.width, scarce, |_| true),
+                Ok(()) => self.keep(beam, |_| true),
                 Err(Stop::Unplayed) => return Found::Unplayed,
                 Err(Stop::GaveUp(_)) => return Found::Nothing,
                 Err(Stop::Contradicted(contradiction)) => {
@@ -202,7 +226,6 @@ impl Worlds<'_, '_> {
                     if beam.bounds.refuted() == Some(self.at()) {
                         return Found::Contradicted(contradiction);
                     }
-                    scarce.learn(&contradiction.breach);
                     return Found::Nothing;
                 }
             }
@@ -248,25 +271,22 @@ impl Worlds<'_, '_> {
         Ok(())
     }
 
-    /// Keeps at most `width` of the worlds that lead on.
-    fn keep(&mut self, width: usize, scarce: &Scarce, leads: impl Fn(&World) -> bool) {
-        let worlds = self.now.worlds();
+    /// Keeps some of the worlds that lead on.
+    fn keep(&mut self, beam: &Beam<'_>, leads: impl Fn(&World) -> bool) {
+        let (at, worlds) = (self.at(), self.now.worlds());
         let leading = (0..).zip(worlds).filter(|(_, world)| leads(world));
-        let mut kept: Vec<u32> = leading.map(|(number, _)| number).collect();
-        if kept.len() > width {
+        let leading = leading.filter_map(|(number, world)| Some((number, beam.room(at, world)?)));
+        let mut kept: Vec<(u32, u8)> = leading.collect();
+        if kept.len() > beam.width {
             // Worlds that were discovered one after the other have much in common. A mixed order
             // keeps different ones, and it is the same in every run.
-            kept.sort_by_cached_key(|&number| mixed(number.into()));
-            if scarce.0 != Tokens::NONE {
-                kept[width / 2..].sort_by_cached_key(|&number| {
-                    let held = worlds[number as usize].held.into_iter();
-                    Reverse(scarce.value(held.fold(self.game.tokens, Tokens::minus)))
-                });
-            }
-            kept.truncate(width);
+            kept.sort_by_cached_key(|&(number, _)| mixed(number, beam.attempt));
+            kept[beam.width / 2..].sort_by_key(|&(_, room)| Reverse(room));
+            kept.truncate(beam.width);
             kept.sort_unstable();
         }
         if kept.len() < worlds.len() {
+            let kept: Vec<u32> = kept.into_iter().map(|(number, _)| number).collect();
             self.now = self.now.only(&kept);
             if let Some(layer) = self.layers.last_mut() {
                 layer.kept = Some(kept);
@@ -276,7 +296,7 @@ impl Worlds<'_, '_> {
 
     /// Returns a world that agrees with the claims about the end. If no table can agree with them,
     /// returns the findings of the world with the fewest.
-    fn best_end(&self, bounds: &Bounds) -> Found {
+    fn best_end(&self, bounds: &Bounds<'_, '_>) -> Found {
         let mut least: Option<(usize, Vec<Finding>)> = None;
         for number in 0..self.now.len() {
             let findings = self.false_claims(&self.now.position(&self.game, number));
@@ -296,8 +316,8 @@ impl Worlds<'_, '_> {
     }
 }
 
-/// Returns a number that looks random, different for different numbers.
-const fn mixed(number: u64) -> u64 {
-    let mixed = number.wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);
-    mixed.wrapping_mul(0xbf58_476d_1ce4_e5b9)
+/// Returns a number that looks random, different for different numbers in one attempt.
+fn mixed(number: u32, attempt: u64) -> u64 {
+    let mixed = (u64::from(number) | attempt << 32).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    mixed.rotate_left(29).wrapping_mul(0xbf58_476d_1ce4_e5b9)
 }
