@@ -80,7 +80,7 @@ fn generated_games_are_legal_with_and_without_decks() {
 }
 
 /// Returns the log without the kinds of facts that the bits of `kinds` name.
-pub(super) fn without(mut log: Log, kinds: u64) -> Log {
+pub(crate) fn without(mut log: Log, kinds: u64) -> Log {
     let out = |bit: u64| kinds >> bit & 1 == 1;
     for turn in &mut log.turns {
         if let (true, Turn::Reserve(turn)) = (out(0), &mut *turn)

@@ -5,7 +5,7 @@ pub(crate) mod corpus;
 mod diagnose_after_finding;
 pub(crate) mod diagnose_minimal_edits;
 mod diagnose_wrong_cards;
-mod generate;
+pub(crate) mod generate;
 mod omitted_facts;
 mod one_action;
 mod past_the_bound;

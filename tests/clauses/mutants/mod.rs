@@ -10,6 +10,7 @@ mod facts;
 mod page;
 mod scene;
 mod story;
+mod stripped;
 mod turns;
 
 use serde_json::Value;
