@@ -5,8 +5,8 @@ use splendor_schema::{Log, visible};
 
 use crate::JudgeOptions;
 use crate::from_log::{self, Lists};
+use crate::objection::Objection;
 use crate::replay::{self, judge};
-use crate::required::Difference;
 use crate::rulings::{differences, game_of};
 use crate::verdict::{Judgment, MissingFact, OwnedGame};
 
@@ -60,7 +60,7 @@ pub(crate) fn history(
 /// Returns notes, one per line: on each declaration that differs from the required rules, and if
 /// the log is illegal before a turn or allows several tables there. Empty if there are none.
 pub fn doubts_before(log: &Log, options: &JudgeOptions, turn: usize) -> String {
-    let note = |Difference { id, message, .. }: Difference| {
+    let note = |Objection { id, message, .. }: Objection| {
         format!("note: {} ({id}); the required rules apply\n", visible::line(&message))
     };
     let declared: String = differences(log, options).into_iter().map(note).collect();

@@ -59,6 +59,7 @@ pub mod from_log;
 pub mod generate;
 pub mod history;
 pub mod impact;
+mod objection;
 mod options;
 mod place;
 pub mod redact;

@@ -8,6 +8,8 @@ use splendor_schema::{Name, Rules, Verdict};
 
 use crate::unsupported::ruling_pointer;
 
+use crate::objection::Objection;
+
 /// The rules to judge by, whatever a log declares.
 ///
 /// ```
@@ -32,17 +34,6 @@ pub enum RequiredRules {
     Exactly(Rules),
 }
 
-/// A declaration of a log that differs from the required rules.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Difference {
-    /// The id of the finding, like `rules.rulings`.
-    pub(crate) id: &'static str,
-    /// The JSON pointer of the declaration, or of the part of the log where it is missing.
-    pub(crate) pointer: String,
-    /// The declared value and the required value, without escapes.
-    pub(crate) message: String,
-}
-
 impl RequiredRules {
     /// Returns the rules to judge a log by.
     pub(crate) fn rules(&self, declared: &Rules) -> Rules {
@@ -53,13 +44,14 @@ impl RequiredRules {
     }
 
     /// Returns the declarations that differ from the required rules, in the order of a log.
-    pub(crate) fn differences(&self, declared: &Rules) -> Vec<Difference> {
+    pub(crate) fn differences(&self, declared: &Rules) -> Vec<Objection> {
         let required = self.rules(declared);
         let mut all = Vec::new();
         if declared.edition != required.edition {
             let (is, due) = (declared.edition.as_str(), required.edition.as_str());
-            all.push(Difference {
+            all.push(Objection {
                 id: "rules.edition",
+                turn: None,
                 pointer: "/rules/edition".to_owned(),
                 message: format!("the log declares edition {is}, where edition {due} is required"),
             });
@@ -73,7 +65,7 @@ impl RequiredRules {
 
 /// Returns the verdict to report. A log that declares other rules than the required ones does not
 /// pass, although the game may be legal by the required rules.
-pub(crate) const fn verdict_with(verdict: Verdict, differences: &[Difference]) -> Verdict {
+pub(crate) const fn verdict_with(verdict: Verdict, differences: &[Objection]) -> Verdict {
     match verdict {
         Verdict::Legal | Verdict::Consistent | Verdict::Undecided if !differences.is_empty() => {
             Verdict::Illegal
@@ -83,7 +75,7 @@ pub(crate) const fn verdict_with(verdict: Verdict, differences: &[Difference]) -
 }
 
 /// Returns the difference between two lists of modules or boxes, in any order.
-fn of_names(kind: &str, declared: &[Name], required: &[Name]) -> Option<Difference> {
+fn of_names(kind: &str, declared: &[Name], required: &[Name]) -> Option<Objection> {
     let set = |names: &[Name]| names.iter().map(|name| name.as_str().to_owned()).collect();
     let (is, due): (BTreeSet<String>, BTreeSet<String>) = (set(declared), set(required));
     let words = |names: &BTreeSet<String>| {
@@ -100,12 +92,12 @@ fn of_names(kind: &str, declared: &[Name], required: &[Name]) -> Option<Differen
             _ => format!("{} are", words(&due)),
         }
     );
-    (is != due).then_some(Difference { id, pointer, message })
+    (is != due).then_some(Objection { id, turn: None, pointer, message })
 }
 
 /// Returns the rulings whose declared value differs from the required one. A ruling that is not
 /// named has its default.
-fn of_rulings(declared: &Rulings, required: &Rulings) -> Vec<Difference> {
+fn of_rulings(declared: &Rulings, required: &Rulings) -> Vec<Objection> {
     let names = RULINGS.iter().map(|ruling| ruling.name);
     let named = declared.iter().chain(required.iter()).map(|(name, _)| name.as_str());
     let mut seen = BTreeSet::new();
@@ -130,7 +122,7 @@ fn of_rulings(declared: &Rulings, required: &Rulings) -> Vec<Difference> {
             }
             _ => format!("the log does not declare the ruling {name}={due}, which is required"),
         };
-        (is != due).then_some(Difference { id: "rules.rulings", pointer, message })
+        (is != due).then_some(Objection { id: "rules.rulings", turn: None, pointer, message })
     };
     names.filter_map(differs).collect()
 }

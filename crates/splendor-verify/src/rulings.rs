@@ -6,7 +6,7 @@ use splendor_schema::report::{AppliedRuling, RulingOrigin};
 use splendor_schema::rules::Ruling;
 use splendor_schema::{Log, ReadError, ReadErrorKind, text_of};
 
-use crate::required::Difference;
+use crate::objection::Objection;
 use crate::{JudgeOptions, RequiredRules, Unsupported};
 
 /// Returns the rules that a log declares, with the rulings of the command line in force.
@@ -109,7 +109,7 @@ fn is_ruling(name: &str) -> bool {
 }
 
 /// Returns the declarations of a log that differ from the required rules, if rules are required.
-pub(crate) fn differences(log: &Log, options: &JudgeOptions) -> Vec<Difference> {
+pub(crate) fn differences(log: &Log, options: &JudgeOptions) -> Vec<Objection> {
     let required = options.required.as_ref();
     required.map_or_else(Vec::new, |required| required.differences(&log.rules))
 }

@@ -3,6 +3,7 @@
 mod irregular;
 mod needed;
 mod notes;
+mod objections;
 mod omitted;
 mod original;
 mod unjudged;
@@ -22,6 +23,7 @@ use crate::rulings::differences;
 use crate::verdict::{Finding, Judgment};
 use crate::{JudgeOptions, advice, cause, place, rulings};
 
+pub use objections::{Objection, add_objections};
 pub use original::Original;
 pub use unjudged::{REASONS, UNDECIDED, report_refused, report_unreadable};
 
@@ -69,7 +71,7 @@ pub fn brief_report(
         _ => plain_finding(log, finding),
     });
     // The rules come first in a log.
-    let differences = differences(log, options).into_iter().map(unjudged::difference);
+    let differences = differences(log, options).into_iter().map(objections::finding);
     let mut findings: Vec<schema::Finding> = differences.chain(found).collect();
     findings.extend(judgment.unsupported.iter().map(unjudged::unsupported));
     findings.extend(notes::contested_city(log, judgment));

@@ -6,10 +6,9 @@ use splendor_schema::{InputFile, Log, ReadError, ReadErrorKind, Report, visible}
 
 use super::{blank, empty_report};
 use crate::Unsupported;
-use crate::required::Difference;
 
 /// Every id of a finding that is not a clause, with its requirement.
-pub const REASONS: [(&str, &str); 18] = [
+pub const REASONS: [(&str, &str); 25] = [
     ("format.encoding", "a log is UTF-8"),
     ("format.bom", "a log has no byte order mark"),
     ("format.json", "a log is strict JSON"),
@@ -21,6 +20,13 @@ pub const REASONS: [(&str, &str); 18] = [
     ("rules.modules", "a log declares the modules that are required"),
     ("rules.boxes", "a log declares the boxes that are required"),
     ("rules.rulings", "a log declares the rulings that are required"),
+    ("seal.missing", "a sealed log has a file with its seal"),
+    ("seal.format", "the seal of a log, and the files that belong to it, can be read"),
+    ("seal.header", "everything before the turns of a log is as it was sealed"),
+    ("seal.turn", "every turn of a log is as it was sealed"),
+    ("seal.end", "the end and the result of a log are as they were sealed"),
+    ("seal.deal", "the cards come from the decks that were committed"),
+    ("seal.signature", "every seat has signed the seal"),
     ("unsupported.format", "a log names a supported format and version"),
     ("unsupported.edition", "a log names a supported edition of the rulebook"),
     ("unsupported.module", "a log declares only supported modules"),
@@ -75,17 +81,8 @@ pub fn report_refused(input: InputFile, text: &str, refusal: &ConvertError) -> R
     Report { findings: vec![finding], verdict, ..empty_report(input) }
 }
 
-/// Returns the finding about a declaration that differs from the required rules.
-pub(super) fn difference(difference: Difference) -> schema::Finding {
-    schema::Finding {
-        pointer: Some(difference.pointer),
-        message: visible::line(&difference.message).into_owned(),
-        ..reason(difference.id)
-    }
-}
-
 /// Returns an empty finding with its id and the requirement.
-fn reason(id: &str) -> schema::Finding {
+pub(super) fn reason(id: &str) -> schema::Finding {
     let found = REASONS.iter().find(|(other, _)| *other == id);
     let sentence = found.map_or("", |(_, sentence)| sentence).to_owned();
     schema::Finding { sentence, ..blank(id, "log-format.md") }
