@@ -315,3 +315,65 @@ impl JsonSchema for Digest {
         })
     }
 }
+
+/// A SHA-256 hash: 256 bits, written as 64 hexadecimal digits in lower case.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Sha256(pub [u8; 32]);
+
+impl Sha256 {
+    /// The regular expression that all hashes match, as in the JSON Schema.
+    pub const PATTERN: &'static str = "^[0-9a-f]{64}$";
+}
+
+impl TryFrom<&str> for Sha256 {
+    type Error = InvalidId;
+
+    fn try_from(text: &str) -> Result<Self, InvalidId> {
+        let lower = |b: &u8| matches!(b, b'0'..=b'9' | b'a'..=b'f');
+        let valid = text.len() == 64 && text.as_bytes().iter().all(lower);
+        let byte = |at: usize| u8::from_str_radix(&text[2 * at..2 * at + 2], 16).unwrap_or(0);
+        valid.then(|| Sha256(std::array::from_fn(byte))).ok_or_else(|| InvalidId::new(text, SHA256))
+    }
+}
+
+const SHA256: &str = "a SHA-256 hash of 64 hexadecimal digits in lower case";
+
+impl fmt::Display for Sha256 {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+    }
+}
+
+impl fmt::Debug for Sha256 {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Sha256({self})")
+    }
+}
+
+impl Serialize for Sha256 {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Sha256 {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        read_string(from, SHA256, |text| Sha256::try_from(text).map_err(|e| e.message))
+    }
+}
+
+impl JsonSchema for Sha256 {
+    fn schema_name() -> Cow<'static, str> {
+        "Sha256".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({
+            "title": "Sha256",
+            "description": "A SHA-256 hash: 64 hexadecimal digits in lower case.",
+            "examples": ["e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"],
+            "type": "string",
+            "pattern": Sha256::PATTERN,
+        })
+    }
+}

@@ -1,5 +1,5 @@
-//! The file formats of Splendor: the game log, the position, the report, and the test data and
-//! questions for other engines.
+//! The file formats of Splendor: the game log, the position, the report, the seal, and the test
+//! data and questions for other engines.
 //!
 //! This crate knows JSON and no rules: its types hold what a file claims, and judging whether the
 //! claims are legal is the work of other crates.
@@ -46,7 +46,8 @@ pub use formats::position::Position;
 pub use formats::report::{Finding, InputFile, Report, Verdict};
 pub use formats::turn::Turn;
 pub use formats::{
-    conformance, diagnosis, impact, log, manifest, position, report, summary, turn, vector, why,
+    conformance, diagnosis, impact, log, manifest, position, report, seal, summary, turn, vector,
+    why,
 };
 pub use json::error::{ReadError, ReadErrorKind};
 pub use json::strict::text_of;

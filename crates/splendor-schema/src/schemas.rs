@@ -12,6 +12,7 @@ use crate::formats::log::Log;
 use crate::formats::manifest::Manifest;
 use crate::formats::position::Position;
 use crate::formats::report::Report;
+use crate::formats::seal::{Deal, Keys, Seal};
 use crate::formats::summary::Summary;
 use crate::formats::vector::Vector;
 use crate::formats::why::Why;
@@ -40,6 +41,9 @@ pub fn schemas() -> Vec<(&'static str, String)> {
         ("splendor-why-1.schema.json", text::<Why>("urn:splendor:schema:why:1")),
         ("splendor-diagnosis-1.schema.json", text::<Diagnosis>("urn:splendor:schema:diagnosis:1")),
         ("splendor-impact-1.schema.json", text::<Impact>("urn:splendor:schema:impact:1")),
+        ("splendor-seal-1.schema.json", text::<Seal>("urn:splendor:schema:seal:1")),
+        ("splendor-deal-1.schema.json", text::<Deal>("urn:splendor:schema:deal:1")),
+        ("splendor-keys-1.schema.json", text::<Keys>("urn:splendor:schema:keys:1")),
     ]
 }
 

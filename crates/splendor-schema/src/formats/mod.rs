@@ -7,6 +7,7 @@ pub mod log;
 pub mod manifest;
 pub mod position;
 pub mod report;
+pub mod seal;
 pub mod summary;
 pub mod turn;
 pub mod vector;

@@ -11,6 +11,7 @@ use jsonschema::{ValidationError, Validator};
 use serde_json::{Value, json};
 use splendor_schema::conformance::Answer;
 use splendor_schema::manifest::Manifest;
+use splendor_schema::seal::{Deal, Keys, Seal};
 use splendor_schema::vector::Vector;
 use splendor_schema::{Log, Position, ReadError, schemas};
 
@@ -85,6 +86,21 @@ fn manifest_reader_and_schema_agree() {
         ],
     });
     same_verdicts("splendor-manifest-1.schema.json", &manifest, |b| Manifest::read(b).map(drop));
+}
+
+#[test]
+fn readers_of_seals_and_their_schemas_agree() {
+    let hash = "0123456789abcdef".repeat(4);
+    let seal = json!({
+        "format": "splendor-seal/1", "links": [hash, hash], "end": hash, "deal": hash,
+    });
+    same_verdicts("splendor-seal-1.schema.json", &seal, |b| Seal::read(b).map(drop));
+    let setup = full_log()["setup"].clone();
+    let deal = json!({ "format": "splendor-deal/1", "salt": "s", "setup": setup });
+    same_verdicts("splendor-deal-1.schema.json", &deal, |b| Deal::read(b).map(drop));
+    let players = json!([{ "name": "Alice", "key": "RW" }, { "name": "Bob", "key": "RX" }]);
+    let keys = json!({ "format": "splendor-keys/1", "players": players });
+    same_verdicts("splendor-keys-1.schema.json", &keys, |b| Keys::read(b).map(drop));
 }
 
 /// Checks that the reader and the schema accept the same variants of a sample.
