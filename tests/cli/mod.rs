@@ -22,4 +22,5 @@ mod redact_and_anonymize;
 mod required_rules;
 mod resumed_runs;
 mod rules_file;
+mod sealed;
 mod unreadable_input;

@@ -192,7 +192,7 @@ fn why_and_diagnose_reject_unreadable_arguments_with_a_next_step() {
         ("impact --to pass=always nowhere.json", 2, "nowhere.json"),
         ("explain take.pear", 3, "the nearest is `take.pair`"),
         ("explain end.x", 3, "the nearest is `end."),
-        ("explain seal256", 3, "no ruling `seal256`\n"),
+        ("explain opaque256", 3, "no ruling `opaque256`\n"),
     ] {
         let run = folder.run(arguments);
         assert_eq!(run.status, status, "{arguments}: {}", run.all());

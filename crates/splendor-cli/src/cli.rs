@@ -7,8 +7,8 @@ use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 use crate::args::{TurnArgs, check_rulings};
 use crate::commands::{
     anonymize, audit, cards, clients, completions, conformance, convert, diagnose, engine, example,
-    explain, explore, generate, impact, legal, man, perft, redact, rules, schema, show, verify,
-    view, why, witness,
+    explain, explore, generate, impact, legal, man, perft, redact, rules, schema, seal, show,
+    verify, view, why, witness,
 };
 use crate::error::{CliError, ExitStatus};
 
@@ -120,6 +120,11 @@ pub(crate) enum Command {
     Redact(redact::Redact),
     /// Strip player names and game ids.
     Anonymize(anonymize::Anonymize),
+    /// Seal a log, so that nobody can change it afterwards or choose the decks.
+    ///
+    /// The seal is a chain of hashes over the turns. Players sign it with minisign; `splendor
+    /// verify --sealed` checks the log, its seal, the dealt cards and the signatures.
+    Seal(seal::SealArgs),
     /// Convert a file of another client to a log.
     Convert(convert::Convert),
     /// Write the JSON Schemas of the formats.
@@ -156,6 +161,7 @@ impl Command {
             Self::Generate(args) => generate::run(args, out),
             Self::Redact(args) => redact::run(args, out),
             Self::Anonymize(args) => anonymize::run(args, out),
+            Self::Seal(args) => seal::run(args, out),
             Self::Convert(args) => convert::run(args, out),
             Self::Schema(args) => schema::run(args, out),
             Self::Completions(args) => completions::run(args, Cli::command(), out),

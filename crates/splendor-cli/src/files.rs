@@ -9,6 +9,7 @@ use std::sync::Arc;
 use splendor_convert::{ForeignFormat, SIDE_FILE_ENDING};
 use splendor_input::{Part, Piece, is_archive, parts, read_to_end};
 use splendor_schema::{FileName, ReadError, ReadErrorKind, text_of};
+use splendor_seal::SealFiles;
 
 use crate::error::{CliError, ExitStatus};
 use crate::folder::{Root, is_log};
@@ -55,6 +56,30 @@ impl LogPath {
             None => Root::new(side.parent().unwrap_or(Path::new("")))?.open(side)?,
         };
         one_file(file)
+    }
+}
+
+/// The seats whose signatures are read; the rules allow no more.
+const SIGNATURES: usize = 4;
+
+impl LogPath {
+    /// Reads the files beside this log that seal it.
+    pub(crate) fn seal_files(&self) -> SealFiles {
+        let Some(stem) = stem(&self.path) else { return SealFiles::default() };
+        let read = |ending: &str| {
+            let beside = self.path.with_file_name(format!("{stem}.{ending}"));
+            match self.read_side_file(&beside) {
+                Ok(bytes) => Some(Ok(bytes)),
+                Err(error) if error.kind() == io::ErrorKind::NotFound => None,
+                Err(error) => Some(Err(error.to_string())),
+            }
+        };
+        SealFiles {
+            seal: read("seal"),
+            deal: read("deal"),
+            signatures: (0..SIGNATURES).map(|seat| read(&format!("seat{seat}.minisig"))).collect(),
+            stem,
+        }
     }
 }
 

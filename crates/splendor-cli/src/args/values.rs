@@ -128,7 +128,7 @@ pub(crate) const CLAUSE: SuggestingParser<String> = SuggestingParser {
 
 /// The commands in the order of `splendor --help`; a test compares this list with the parser, which
 /// this module must not use: the parser is built from it.
-pub(crate) const COMMANDS: [&str; 25] = [
+pub(crate) const COMMANDS: [&str; 26] = [
     "verify",
     "why",
     "diagnose",
@@ -150,6 +150,7 @@ pub(crate) const COMMANDS: [&str; 25] = [
     "generate",
     "redact",
     "anonymize",
+    "seal",
     "convert",
     "schema",
     "completions",

@@ -104,7 +104,7 @@ impl Corpus {
         for item in items {
             match item {
                 Item::Error(error) => part.add_error(error),
-                Item::Log(input, bytes) => part.add_log(&input, &bytes, judge),
+                Item::Log(input, bytes, _) => part.add_log(&input, &bytes, judge),
                 Item::LeftOut(left_out) => part.status.add_left_out(&left_out),
                 Item::End(_) | Item::ForeignGame(..) | Item::Unreadable(..) => {}
             }

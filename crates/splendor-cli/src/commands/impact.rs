@@ -74,7 +74,7 @@ enum Outcome {
 /// Judges a log under both sets of rules. The end of an input has no result.
 fn compare(args: &Impact, item: Item) -> Option<Outcome> {
     let (input, bytes) = match item {
-        Item::Log(input, bytes) => (input, bytes),
+        Item::Log(input, bytes, _) => (input, bytes),
         Item::Error(error) => return Some(Outcome::Error(error)),
         Item::LeftOut(left_out) => return Some(Outcome::LeftOut(left_out)),
         Item::End(_) | Item::ForeignGame(..) | Item::Unreadable(..) => return None,

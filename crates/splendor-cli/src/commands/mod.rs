@@ -20,6 +20,7 @@ pub(crate) mod perft;
 pub(crate) mod redact;
 pub(crate) mod rules;
 pub(crate) mod schema;
+pub(crate) mod seal;
 pub(crate) mod show;
 pub(crate) mod verify;
 pub(crate) mod view;

@@ -16,7 +16,7 @@ use splendor_verify::JudgeOptions;
 use splendor_verify::words::{count_with_noun, hex};
 
 use crate::args::values::{FORMAT, from_one};
-use crate::args::{ForeignArgs, Format, RuleArgs, ThreadArgs};
+use crate::args::{ForeignArgs, Format, RuleArgs, SealedArgs, ThreadArgs};
 use crate::error::{CliError, ExitStatus, eprint_line};
 use crate::files;
 use crate::run::input::{Ending, ReadConfig};
@@ -48,6 +48,8 @@ pub(crate) struct Verify {
     pub(crate) format: Format,
     #[command(flatten)]
     pub(crate) rules: RuleArgs,
+    #[command(flatten)]
+    pub(crate) seal: SealedArgs,
     /// Keep replaying after an illegal turn, trusting the log.
     #[arg(long)]
     pub(crate) keep_going: bool,
@@ -144,7 +146,16 @@ pub(crate) fn run(args: &Verify, color: bool, out: &mut dyn Write) -> Result<Exi
     let bytes_read = Rc::new(Cell::new(bytes_before(&sizes, start)));
     let total = sizes.iter().copied().sum::<Option<u64>>();
     let progress = ProgressState::new(line, Rc::clone(&bytes_read), total);
-    let mut writer = ReportWriter::new(writer_config(args), target, journal, progress);
+    let config = WriterConfig {
+        format: args.format,
+        book: args.book.as_deref(),
+        summary: args.run.summary,
+        fail_fast: args.run.fail_fast,
+        max_findings: args.run.max_findings,
+        output: args.run.output.as_deref(),
+        strict: args.strict,
+    };
+    let mut writer = ReportWriter::new(config, target, journal, progress);
     if writer.has_stopped() {
         return writer.finish(Ending::Consumer);
     }
@@ -153,6 +164,7 @@ pub(crate) fn run(args: &Verify, color: bool, out: &mut dyn Write) -> Result<Exi
         signals,
         foreign: args.from.as_deref().map(|from| (from, &args.foreign)),
         archives: true,
+        sealed: args.seal.sealed,
         bytes_read,
         start,
     };
@@ -170,24 +182,12 @@ fn run_config(args: &Verify, color: bool) -> Result<RunConfig, CliError> {
             inferred: args.report_inferred,
             unchecked: args.report_unchecked,
         },
+        keys: args.seal.keys()?,
         strict: args.strict,
         require_end: args.require_end,
         quiet: args.quiet,
         summary: args.run.summary,
     })
-}
-
-fn writer_config(args: &Verify) -> WriterConfig<'_> {
-    let run = &args.run;
-    WriterConfig {
-        format: args.format,
-        book: args.book.as_deref(),
-        summary: run.summary,
-        fail_fast: run.fail_fast,
-        max_findings: run.max_findings,
-        output: run.output.as_deref(),
-        strict: args.strict,
-    }
 }
 
 /// Returns the sizes of the inputs, as far as they are known.

@@ -15,6 +15,7 @@ use std::thread;
 use splendor_input::{Part, is_archive, parts, read_to_end};
 use splendor_schema::limits::LOG_BYTES;
 use splendor_schema::{FileName, InputFile, ReadError, ReadErrorKind, text_of};
+use splendor_seal::SealFiles;
 
 use crate::args::ForeignArgs;
 use crate::error::{CliError, InputError, InputErrorKind};
@@ -42,6 +43,8 @@ pub(crate) struct ReadConfig<'c> {
     pub(crate) foreign: Option<(&'c str, &'c ForeignArgs)>,
     /// Whether an archive is an input like others, or an error.
     pub(crate) archives: bool,
+    /// Whether the files beside each log seal it.
+    pub(crate) sealed: bool,
     /// Counts the bytes that are read.
     pub(crate) bytes_read: Rc<Cell<u64>>,
     /// The position from which a resumed run goes on.
@@ -52,7 +55,15 @@ impl ReadConfig<'static> {
     /// Returns the configuration of a run over logs that nothing interrupts.
     pub(crate) fn new(threads: usize) -> Self {
         let (signals, foreign, start) = (Signals::default(), None, InputPosition::default());
-        Self { threads, signals, foreign, archives: true, bytes_read: Rc::default(), start }
+        Self {
+            threads,
+            signals,
+            foreign,
+            archives: true,
+            sealed: false,
+            bytes_read: Rc::default(),
+            start,
+        }
     }
 }
 
@@ -99,6 +110,7 @@ pub(crate) fn run<R: Send>(
             items: 0,
             weight: 0,
             skip: config.start.parts,
+            seal: None,
         };
         reader.read_inputs(inputs)
     })
@@ -119,6 +131,8 @@ struct InputReader<'s, 'e, 'c, R> {
     weight: usize,
     /// How many items of the current input the run has reported before it was resumed.
     skip: u64,
+    /// The files that seal the current input.
+    seal: Option<Arc<SealFiles>>,
 }
 
 impl<'e, R: Send + 'e> InputReader<'_, 'e, '_, R> {
@@ -220,6 +234,7 @@ impl<'e, R: Send + 'e> InputReader<'_, 'e, '_, R> {
     }
 
     fn log_file(&mut self, log: &LogPath, name: &FileName) -> ControlFlow<()> {
+        self.seal = self.config.sealed.then(|| Arc::new(log.seal_files()));
         match self.open(log) {
             Ok(input) => self.logs(input, name),
             Err(error) => self.not_read(name, &error),
@@ -257,7 +272,8 @@ impl<'e, R: Send + 'e> InputReader<'_, 'e, '_, R> {
             self.not_read(name, &next_step::archive_error())?;
             return ControlFlow::Break(());
         }
-        self.submit(|| Item::of(name, part))
+        let seal = self.seal.clone();
+        self.submit(|| Item::of(name, part, seal.as_ref()))
     }
 
     /// Submits the games of a file of another client.

@@ -8,6 +8,7 @@ use splendor_convert::{ForeignFormat, SideSetup};
 use splendor_input::Part;
 use splendor_render::{LeftOut, LeftOutReason};
 use splendor_schema::{FileName, InputFile, ReadError};
+use splendor_seal::SealFiles;
 
 use crate::error::{InputError, InputErrorKind};
 use crate::files::{LogPath, name_of};
@@ -26,8 +27,8 @@ pub(crate) enum Input {
 
 /// A part of an input, in input order.
 pub(crate) enum Item {
-    /// A log.
-    Log(InputFile, Vec<u8>),
+    /// A log, and the files beside it that seal it if seals are checked.
+    Log(InputFile, Vec<u8>, Option<Arc<SealFiles>>),
     /// A game in a file of another client.
     ForeignGame(&'static ForeignFormat, InputFile, String, Arc<[SideSetup]>),
     /// A file that is neither a log nor of another client.
@@ -41,13 +42,13 @@ pub(crate) enum Item {
 }
 
 impl Item {
-    /// Returns the item of a part of an input.
-    pub(crate) fn of(input: &FileName, part: &Part<'_>) -> Self {
+    /// Returns the item of a part of an input. `seal` are the files that seal the input.
+    pub(crate) fn of(input: &FileName, part: &Part<'_>, seal: Option<&Arc<SealFiles>>) -> Self {
         match part {
             Part::Log(member, piece) => {
                 let name = member_name(input, *member);
                 let file = InputFile { name, game: piece.game, line: piece.line };
-                Self::Log(file, piece.bytes.to_vec())
+                Self::Log(file, piece.bytes.to_vec(), seal.cloned())
             }
             Part::Unread(member, error) => {
                 Self::Error(InputError::not_read(&member_name(input, Some(member)), error))
@@ -71,7 +72,7 @@ impl Item {
     /// Returns how much memory the item needs, about.
     pub(crate) fn weight(&self) -> usize {
         match self {
-            Self::Log(_, bytes) | Self::Unreadable(_, bytes, _) => bytes.len(),
+            Self::Log(_, bytes, _) | Self::Unreadable(_, bytes, _) => bytes.len(),
             Self::ForeignGame(_, _, text, _) => text.len(),
             Self::LeftOut(_) | Self::Error(_) | Self::End(_) => 0,
         }

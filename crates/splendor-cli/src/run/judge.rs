@@ -1,13 +1,16 @@
 //! The work of `splendor verify` on one log: judge it and write its report as text.
 
+use std::borrow::Cow;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::Arc;
 
 use splendor_render::{FailOn, LeftOut, LogOutcome, TextStyle};
 use splendor_schema::json::layout;
-use splendor_schema::{FileName, InputFile, Report};
-use splendor_verify::report::Original;
-use splendor_verify::{JudgeOptions, ReportScope};
+use splendor_schema::seal::Keys;
+use splendor_schema::{FileName, InputFile, Log, Report};
+use splendor_seal::SealFiles;
+use splendor_verify::report::{Original, add_objections};
+use splendor_verify::{JudgeOptions, ReportScope, ReportSource};
 
 use crate::args::Format;
 use crate::error::InputError;
@@ -31,6 +34,8 @@ pub(crate) struct RunConfig {
     pub(crate) options: JudgeOptions,
     pub(crate) format: Format,
     pub(crate) style: TextStyle,
+    /// The keys with which the seats of sealed logs sign.
+    pub(crate) keys: Option<Keys>,
     pub(crate) strict: bool,
     pub(crate) require_end: bool,
     pub(crate) quiet: bool,
@@ -49,9 +54,13 @@ impl RunConfig {
             Item::Error(error) => Outcome::Error(error),
             Item::LeftOut(left_out) => Outcome::LeftOut(left_out),
             Item::End(name) => Outcome::End(name),
-            Item::Log(input, bytes) => guarded(input, |input| {
+            Item::Log(input, bytes, None) => guarded(input, |input| {
                 let (report, text) =
                     splendor_verify::verify(input, &bytes, &self.options, self.scope());
+                self.outcome(&report, text.as_ref().into())
+            }),
+            Item::Log(input, bytes, Some(files)) => guarded(input, |input| {
+                let (report, text) = self.judge_sealed(input, &bytes, &files);
                 self.outcome(&report, text.as_ref().into())
             }),
             Item::ForeignGame(format, input, text, setups) => guarded(input, |input| {
@@ -64,6 +73,26 @@ impl RunConfig {
                 self.outcome(&report, String::from_utf8_lossy(&bytes).as_ref().into())
             }),
         }
+    }
+
+    /// Judges a log, and checks it against the files beside it.
+    fn judge_sealed<'b>(
+        &self,
+        input: InputFile,
+        bytes: &'b [u8],
+        files: &SealFiles,
+    ) -> (Report, Cow<'b, str>) {
+        let (mut report, text) =
+            splendor_verify::verify(input.clone(), bytes, &self.options, self.scope());
+        let source = ReportSource { input, text: text.as_ref().into() };
+        if let Ok(log) = Log::read(bytes) {
+            let one = source.input.game == 1 && source.input.line == 1;
+            let files = if one { files } else { &SealFiles::default() };
+            let objections =
+                splendor_seal::check(&text, &log, files, self.keys.as_ref(), &self.options);
+            add_objections(&source, &mut report, objections);
+        }
+        (report, text)
     }
 
     fn unmet(&self, report: &Report) -> Option<&'static str> {

@@ -57,7 +57,7 @@ pub(crate) fn rewrite(
 /// Changes a log. The end of an input has no result.
 fn changed(path: &Path, item: Item, change: Change<'_>) -> Option<Rewritten> {
     match item {
-        Item::Log(input, bytes) => {
+        Item::Log(input, bytes, _) => {
             let changed = changed_log(path, &input, &bytes, change);
             Some(changed.map_err(|(exit, message)| Skipped::Log(exit, message)))
         }

@@ -36,7 +36,7 @@ const WORDS: [(&str, &str); 6] = [
 ];
 
 /// The next step for each id, and the page of the book that explains it.
-const STEPS: [(&str, &str, &str); 32] = [
+const STEPS: [(&str, &str, &str); 39] = [
     (
         "format.encoding",
         "Save the file as UTF-8. The report names the first byte that is not.",
@@ -88,6 +88,33 @@ const STEPS: [(&str, &str, &str); 32] = [
         "rules.rulings",
         "Ask the players which ruling they played by: the game is judged by the required one.",
         TOURNAMENT,
+    ),
+    (
+        "seal.missing",
+        "Put the seal beside the log, as NAME.seal, and each log into a file of its own; or leave \
+         out --sealed.",
+        SEAL,
+    ),
+    (
+        "seal.format",
+        "Get the file again from the person who made it. A number that programs may round is \
+         written as a string, before the log is sealed.",
+        SEAL,
+    ),
+    ("seal.header", CHANGED, SEAL),
+    ("seal.turn", CHANGED, SEAL),
+    ("seal.end", CHANGED, SEAL),
+    (
+        "seal.deal",
+        "Ask the dealer for the file whose hash is in the first seal. If its cards are not those \
+         of the game, somebody chose cards.",
+        SEAL,
+    ),
+    (
+        "seal.signature",
+        "Ask the player to sign the seal: minisign -Sm NAME.seal -x NAME.seat0.minisig -s KEY. \
+         Compare the public key with the one that the player published.",
+        SEAL,
     ),
     (
         "unsupported.format",
@@ -199,6 +226,10 @@ const STEPS: [(&str, &str, &str); 32] = [
     ("unsupported", "The report names one of the ids `unsupported.*`.", REPORT),
 ];
 
+/// The step after a log that is not the sealed one.
+const CHANGED: &str = "Compare the log with the copy of another player: one of them was changed \
+                       after it was sealed, or is another game.";
+
 /// The explanation of every kind of cause; `diagnose` itself explains each one.
 const CAUSE: &str = "Not a clause of the rules: a kind of cause that `splendor diagnose` reports. \
                      The sentence after it describes a possible mistake in the log; the edit \
@@ -209,6 +240,7 @@ const LIMITS: &str = "docs/src/log-format.md#limits";
 const RULES: &str = "docs/src/log-format.md#the-top-level";
 const CONVERT: &str = "docs/src/convert.md";
 const TOURNAMENT: &str = "docs/src/tournament.md";
+const SEAL: &str = "docs/src/seal.md";
 const REPORT: &str = "docs/src/report-format.md";
 
 /// Returns every report id that is not a clause, and every verdict, with its meaning.
@@ -256,7 +288,9 @@ fn kind(id: &str) -> &'static str {
         None => "A verdict, not a clause of the rules",
         Some("format") => "A condition of the format, not a clause of the rules",
         Some("unsupported") => "A limit of this program, not a clause of the rules",
-        Some("rules" | "verdict") => "A condition that an option sets, not a clause of the rules",
+        Some("rules" | "seal" | "verdict") => {
+            "A condition that an option sets, not a clause of the rules"
+        }
         Some("input") => "An error about an input, not a clause of the rules",
         Some(_) => "An error of this program, not a clause of the rules",
     }

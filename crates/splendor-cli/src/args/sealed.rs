@@ -1,0 +1,41 @@
+//! The checks of sealed logs.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use splendor_schema::seal::Keys;
+
+use crate::error::{CliError, ExitStatus};
+use crate::files;
+
+/// Whether logs have to be sealed, and by whom.
+#[derive(Debug, Args)]
+pub(crate) struct SealedArgs {
+    /// Check each log against the seal beside it, NAME.seal, and against the dealt cards in
+    /// NAME.deal.
+    #[arg(long, conflicts_with_all = ["from", "resume"])]
+    pub(crate) sealed: bool,
+    /// Check that every seat has signed the seal, with the keys in this file; the signatures are
+    /// NAME.seat0.minisig and so on.
+    #[arg(long, value_name = "FILE", requires = "sealed")]
+    keys: Option<PathBuf>,
+}
+
+impl SealedArgs {
+    /// Returns the keys of the players, if the signatures are checked.
+    ///
+    /// # Errors
+    ///
+    /// The file cannot be read, or is no list of keys.
+    pub(crate) fn keys(&self) -> Result<Option<Keys>, CliError> {
+        let Some(path) = &self.keys else { return Ok(None) };
+        let bytes = files::read_all(path)
+            .map_err(|error| files::not_read(path, &error, ExitStatus::NoResult))?;
+        let keys = Keys::read(&bytes).map_err(|error| {
+            let path = files::shown(path);
+            let message = format!("{path}:{}:{}: {}", error.line, error.column, error.message);
+            CliError::usage(message).help("docs/src/seal.md shows a file of keys")
+        });
+        keys.map(Some)
+    }
+}

@@ -1,0 +1,182 @@
+//! Makes the seal of a log, and checks a log against it.
+
+use std::cmp::Ordering;
+
+use splendor_schema::seal::{Deal, Keys, Seal, SealFormat};
+use splendor_schema::{Log, ReadError, text_of};
+use splendor_verify::JudgeOptions;
+use splendor_verify::report::Objection;
+use splendor_verify::words::turns as count_turns;
+
+use crate::{Chain, Rounded, SealFiles, SideFile, commitment, deal, signature};
+
+/// Returns the seal of a log; `deal` is the text of the committed deal.
+///
+/// # Errors
+///
+/// The log or the deal has a number that other programs may round.
+///
+/// # Panics
+///
+/// Panics if a text is not a log or not a deal: read it first.
+pub fn seal(log: &str, deal: Option<&str>) -> Result<Seal, Rounded> {
+    let Chain { links, end } = Chain::of(log)?;
+    let deal = deal.map(commitment).transpose()?;
+    Ok(Seal { format: SealFormat, links, end, deal })
+}
+
+/// Compares a log with a seal that was made of it, perhaps during the game. Returns the first
+/// difference. Turns after those of the seal are none, unless the seal has the end of the game.
+///
+/// # Errors
+///
+/// The log has a number that other programs may round.
+///
+/// # Panics
+///
+/// Panics if the text is not a log: read it first.
+pub fn continues(log: &str, seal: &Seal) -> Result<Option<Objection>, Rounded> {
+    Ok(difference(&Chain::of(log)?, seal))
+}
+
+/// Checks a log against the files beside it. The signatures are checked if there are keys.
+///
+/// Returns nothing if the seal covers the whole log, the decks are those of the deal, and every
+/// seat has signed. The seal of a game that goes on may commit to a deal that is not published yet.
+///
+/// # Panics
+///
+/// Panics if the text is not that of the log.
+pub fn check(
+    text: &str,
+    log: &Log,
+    files: &SealFiles,
+    keys: Option<&Keys>,
+    options: &JudgeOptions,
+) -> Vec<Objection> {
+    let name = format!("{}.seal", files.stem);
+    let (bytes, seal) = match read(&name, &files.seal, Seal::read) {
+        Ok(Some(read)) => read,
+        Ok(None) => {
+            return vec![objection("seal.missing", "", format!("there is no seal {name}"))];
+        }
+        Err(why) => return vec![objection("seal.format", "", why)],
+    };
+    let chain = match Chain::of(text) {
+        Ok(chain) => chain,
+        Err(rounded) => {
+            return vec![objection("seal.format", &rounded.pointer, rounded.to_string())];
+        }
+    };
+    let mut all = Vec::new();
+    all.extend(difference(&chain, &seal).or_else(|| unsealed(&chain, &seal)));
+    match check_deal(log, &seal, files, options) {
+        Ok(found) => all.extend(found),
+        Err(why) => all.push(objection("seal.format", "/setup", why)),
+    }
+    if let Some(keys) = keys {
+        all.extend(signature::check(log, files, bytes, keys));
+    }
+    all
+}
+
+fn objection(id: &'static str, pointer: &str, message: String) -> Objection {
+    Objection { id, turn: None, pointer: pointer.to_owned(), message }
+}
+
+/// Reads a file beside the log; `None` if there is none.
+///
+/// # Errors
+///
+/// The file cannot be read, or has another format. The text names the place.
+fn read<'f, T>(
+    name: &str,
+    file: &'f SideFile,
+    read: impl Fn(&[u8]) -> Result<T, ReadError>,
+) -> Result<Option<(&'f [u8], T)>, String> {
+    match file {
+        None => Ok(None),
+        Some(Err(why)) => Err(format!("{name}: {why}")),
+        Some(Ok(bytes)) => match read(bytes) {
+            Ok(value) => Ok(Some((bytes, value))),
+            Err(error) => Err(format!("{name}:{}:{}: {}", error.line, error.column, error.message)),
+        },
+    }
+}
+
+/// Returns the first place where a log differs from a seal.
+fn difference(chain: &Chain, seal: &Seal) -> Option<Objection> {
+    let pairs = chain.links.iter().zip(&seal.links);
+    if let Some(at) = pairs.clone().position(|(link, sealed)| link != sealed) {
+        let Some(turn) = at.checked_sub(1) else {
+            let message = "the log was sealed with other rules, players or cards before its turns";
+            return Some(objection("seal.header", "", message.to_owned()));
+        };
+        let message = "the turn is not the one that was sealed".to_owned();
+        let pointer = format!("/turns/{turn}");
+        return Some(Objection { turn: Some(turn), ..objection("seal.turn", &pointer, message) });
+    }
+    let (turns, sealed) = (chain.turns() as u64, (seal.links.len() as u64).saturating_sub(1));
+    let ended = seal.end.is_some();
+    match turns.cmp(&sealed) {
+        Ordering::Less => {
+            let message = format!("the log has {}, and {sealed} were sealed", count_turns(turns));
+            Some(objection("seal.turn", "/turns", message))
+        }
+        Ordering::Greater if ended || seal.links.is_empty() => {
+            let message =
+                format!("the log has {}, and was sealed after {sealed}", count_turns(turns));
+            Some(objection("seal.turn", "/turns", message))
+        }
+        Ordering::Equal if ended && chain.end != seal.end => {
+            let message = match chain.end {
+                Some(_) => "the end or the result is not the one that was sealed",
+                None => "the log has no end and no result, and was sealed with one",
+            };
+            let pointer = if chain.end.is_some() { "/end" } else { "" };
+            Some(objection("seal.end", pointer, message.to_owned()))
+        }
+        _ => None,
+    }
+}
+
+/// Returns the part of a log that its seal does not cover.
+fn unsealed(chain: &Chain, seal: &Seal) -> Option<Objection> {
+    let (turns, sealed) = (chain.turns(), seal.links.len().saturating_sub(1));
+    if sealed < turns {
+        let message = format!("only the first {sealed} of {turns} turns are sealed");
+        let pointer = format!("/turns/{sealed}");
+        return Some(Objection { turn: Some(sealed), ..objection("seal.turn", &pointer, message) });
+    }
+    (chain.end.is_some() && seal.end.is_none())
+        .then(|| objection("seal.end", "/end", "the end and the result are not sealed".to_owned()))
+}
+
+/// Checks the published deal against the commitment in the seal, and the log against the deal.
+///
+/// # Errors
+///
+/// The deal cannot be read. The text names the place.
+fn check_deal(
+    log: &Log,
+    seal: &Seal,
+    files: &SealFiles,
+    options: &JudgeOptions,
+) -> Result<Option<Objection>, String> {
+    let name = format!("{}.deal", files.stem);
+    let Some((bytes, dealt)) = read(&name, &files.deal, Deal::read)? else {
+        let due = seal.deal.is_some() && log.end.is_some();
+        let message = || format!("the decks were committed, but the deal {name} is not published");
+        return Ok(due.then(|| objection("seal.deal", "/setup", message())));
+    };
+    let text = text_of(bytes).map_err(|error| format!("{name}: {error}"))?;
+    let hash = commitment(text).map_err(|rounded| format!("{name}: {rounded}"))?;
+    if seal.deal != Some(hash) {
+        let message = match seal.deal {
+            Some(sealed) => format!("the deal {name} has the hash {hash}, and {sealed} was sealed"),
+            None => format!("the seal commits to no decks, so that {name} proves nothing"),
+        };
+        return Ok(Some(objection("seal.deal", "/setup", message)));
+    }
+    Ok(deal::check(log, &dealt, options))
+}
