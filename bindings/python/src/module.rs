@@ -38,8 +38,8 @@ create_exception!(
 mod _native {
     #[pymodule_export]
     use super::{
-        Defect, clauses, clients, defect, judged_by, legal_turns, play, position, rulings, score,
-        verify, verify_file, verify_many, verify_rows, witness,
+        Defect, Options, clauses, clients, defect, judged_by, legal_turns, play, position, rulings,
+        score, verify, verify_file, verify_many, verify_rows, witness,
     };
 
     use super::{Bound, PyModule, PyResult, panic};
@@ -80,9 +80,33 @@ fn all_of(reports: Vec<ReportText>, first: u64) -> PyResult<Vec<String>> {
     placed.collect()
 }
 
+/// How logs are judged, but for `keep_going`.
+#[pyclass(frozen)]
+#[derive(Debug)]
+struct Options(JudgeOptions);
+
+impl Options {
+    fn with(&self, keep_going: bool) -> JudgeOptions {
+        JudgeOptions { keep_going, ..self.0.clone() }
+    }
+}
+
 #[pyfunction]
-fn judged_by(client: Option<&str>, named: Rulings) -> PyResult<Rulings> {
-    judging::judged_by(client, named).map_err(PyValueError::new_err)
+fn judged_by(
+    client: Option<&str>,
+    named: Rulings,
+    published: bool,
+    rules: Option<(String, PyBackedBytes)>,
+) -> PyResult<Options> {
+    let is_chosen = client.is_some() || !named.is_empty();
+    let rules = rules.as_ref().map(|(name, text)| (name.as_str(), text.as_ref()));
+    let required = judging::required_by(published, rules).map_err(PyValueError::new_err)?;
+    if is_chosen && required.is_some() {
+        let message = "required rules leave no choice of rulings or a client";
+        return Err(PyValueError::new_err(message));
+    }
+    let rulings = judging::judged_by(client, named).map_err(PyValueError::new_err)?;
+    Ok(Options(JudgeOptions { rulings, required, keep_going: false }))
 }
 
 #[pyfunction]
@@ -90,10 +114,10 @@ fn verify(
     py: Python<'_>,
     log: PyBackedBytes,
     name: String,
-    rulings: Rulings,
+    by: &Options,
     keep_going: bool,
 ) -> PyResult<String> {
-    let options = JudgeOptions { rulings, keep_going, required: None };
+    let options = by.with(keep_going);
     let input = InputFile { name: name.into(), game: 1, line: 1 };
     Ok(py.detach(|| judging::report_text(input, &log, &options))?)
 }
@@ -103,11 +127,11 @@ fn verify_many(
     py: Python<'_>,
     logs: Vec<PyBackedBytes>,
     first: u64,
-    rulings: Rulings,
+    by: &Options,
     keep_going: bool,
     threads: Option<NonZero<usize>>,
 ) -> PyResult<Vec<String>> {
-    let options = JudgeOptions { rulings, keep_going, required: None };
+    let options = by.with(keep_going);
     let threads = threads::count(threads);
     all_of(apart(py, || judging::list(&logs, "<list>", first, &options, threads))?, first)
 }
@@ -116,11 +140,11 @@ fn verify_many(
 fn verify_file(
     py: Python<'_>,
     path: PathBuf,
-    rulings: Rulings,
+    by: &Options,
     keep_going: bool,
     threads: Option<NonZero<usize>>,
 ) -> PyResult<Vec<String>> {
-    let options = JudgeOptions { rulings, keep_going, required: None };
+    let options = by.with(keep_going);
     let threads = threads::count(threads);
     let name = FileName::from_bytes(path.as_os_str().as_encoded_bytes());
     let mut stopped = None;
@@ -155,14 +179,14 @@ fn not_read(error: &io::Error, name: String) -> PyErr {
 }
 
 #[pyfunction]
-fn verify_rows(
-    py: Python<'_>,
+fn verify_rows<'py>(
+    py: Python<'py>,
     logs: Vec<PyBackedBytes>,
-    rulings: Rulings,
+    by: &Options,
     keep_going: bool,
     threads: Option<NonZero<usize>>,
-) -> PyResult<Vec<Bound<'_, PyTuple>>> {
-    let options = JudgeOptions { rulings, keep_going, required: None };
+) -> PyResult<Vec<Bound<'py, PyTuple>>> {
+    let options = by.with(keep_going);
     let threads = threads::count(threads);
     let rows = apart(py, || crate::rows::list(&logs, &options, threads))?;
     rows.into_iter().map(|row| cells(py, row)).collect()
@@ -181,10 +205,10 @@ fn legal_turns(
     py: Python<'_>,
     table: PyBackedBytes,
     turn: Option<usize>,
-    rulings: Rulings,
+    by: &Options,
 ) -> PyResult<(String, bool)> {
-    let options = JudgeOptions { rulings, ..JudgeOptions::default() };
-    answered(py, || tables::legal_turns(&table, turn, &options))
+    let options = &by.0;
+    answered(py, || tables::legal_turns(&table, turn, options))
 }
 
 #[pyfunction]
@@ -192,10 +216,10 @@ fn position(
     py: Python<'_>,
     log: PyBackedBytes,
     turn: Option<usize>,
-    rulings: Rulings,
+    by: &Options,
 ) -> PyResult<String> {
-    let options = JudgeOptions { rulings, ..JudgeOptions::default() };
-    answered(py, || tables::position(&log, turn, &options))
+    let options = &by.0;
+    answered(py, || tables::position(&log, turn, options))
 }
 
 #[pyfunction]
@@ -214,9 +238,9 @@ fn score(py: Python<'_>, position: PyBackedBytes) -> PyResult<(Vec<u32>, Option<
 }
 
 #[pyfunction]
-fn witness(py: Python<'_>, log: PyBackedBytes, rulings: Rulings) -> PyResult<String> {
-    let options = JudgeOptions { rulings, ..JudgeOptions::default() };
-    answered(py, || tables::witness(&log, &options))
+fn witness(py: Python<'_>, log: PyBackedBytes, by: &Options) -> PyResult<String> {
+    let options = &by.0;
+    answered(py, || tables::witness(&log, options))
 }
 
 #[pyfunction]

@@ -107,7 +107,7 @@ fn table(
             if name == splendor_schema::Position::FORMAT =>
         {
             if turn.is_some() || !options.rulings.is_empty() || options.required.is_some() {
-                return Err("a position has no turns, and names its rulings itself".to_owned());
+                return Err("a position has no turns, and names its rules itself".to_owned());
             }
             let (game, position) = read_position(bytes)?;
             return Ok((OwnedGame::from(&game), position, false));

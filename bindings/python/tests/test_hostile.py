@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+import re
 from pathlib import Path
 
 import pytest
@@ -118,6 +119,12 @@ def test_a_name_that_is_no_text_is_a_path(tmp_path: Path) -> None:
         ({"client": "nobody"}, "the client `nobody` is unknown; the known clients are "),
         ({"rulings": {"pass": "sometimes"}}, "the known values are when-stuck, always, never"),
         ({"rulings": {"passes": "always"}}, "passes"),
+        ({"rules": {"edition": "2025"}}, r"^rules:1:13: .* editions are 2014 and 2024$"),
+        ({"rules": {"edition": "2024", "rulings": {"luck": 1}}}, "known rulings are fewer, pass"),
+        ({"rules": {}}, "edition"),
+        ({"rules": {"edition": "2024"}, "published": True}, "cannot both be required"),
+        ({"rules": {"edition": "2024"}, "client": "spender"}, "no choice of rulings or a client"),
+        ({"rulings": {"pass": "always"}, "published": True}, "no choice of rulings or a client"),
         ({"threads": 0}, "0 threads, needed at least one"),
         ({"threads": -1}, "-1 threads, needed at least one"),
     ],
@@ -125,6 +132,23 @@ def test_a_name_that_is_no_text_is_a_path(tmp_path: Path) -> None:
 def test_unknown_options_raise_value_error(options: dict[str, object], message: str) -> None:
     with pytest.raises(ValueError, match=message):
         sv.verify_many([], **options)  # type: ignore[arg-type]
+
+
+def test_rules_are_a_mapping_or_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "rules.json"
+    file.write_text('{\n  "edition": "2025" }')
+    with pytest.raises(ValueError, match=rf"^{re.escape(str(file))}:2:14: the edition `2025`"):
+        sv.verify_many([], rules=file)
+    with pytest.raises(FileNotFoundError):
+        sv.verify_many([], rules=tmp_path / "absent.json")
+    with pytest.raises(TypeError, match="rules are a mapping or a path, not str"):
+        sv.verify_many([], rules='{"edition": "2024"}')  # type: ignore[arg-type]
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="a file without an end")
+def test_rules_without_end_are_read_up_to_the_limit() -> None:
+    with pytest.raises(ValueError, match="more than the limit of 16777216"):
+        sv.verify_many([], rules=Path("/dev/zero"))
 
 
 @pytest.mark.parametrize("log", [None, 3, ["{}"], {"format": "splendor-log/1"}])

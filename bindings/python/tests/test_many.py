@@ -62,6 +62,16 @@ def test_arrow_arrays_are_read(games: list[str], kind: pa.DataType) -> None:
     assert sv.verify_many(pa.array(["{}", *games], pa.string())[1:]) == told
 
 
+def test_a_table_shows_declarations_that_are_not_required(games: list[str]) -> None:
+    rules = {"edition": "2024", "rulings": {"target": 21}}
+    table = sv.verify_table(games, rules=rules)
+    rows = [row for row in table.to_pylist() if row["verdict"] != "malformed"]
+    assert len(rows) >= 40
+    for row in rows:
+        found = (row["verdict"], row["clause"], row["departures"])
+        assert found == ("illegal", "rules.rulings", ["target=21"])
+
+
 def test_a_null_is_not_a_log(games: list[str]) -> None:
     with pytest.raises(TypeError, match="log 2: a log is bytes or str, not NoneType"):
         sv.verify_many(pa.array([games[0], None]))
@@ -128,8 +138,9 @@ def test_another_thread_of_python_runs_meanwhile(games: list[str]) -> None:
     from splendor_verify import _native
 
     logs = [game.encode() for game in games] * 200
+    by = _native.judged_by(None, [], False, None)
     held, took = ticks_during(lambda: sorted(range(4_000_000, 0, -1), key=int))
-    released, judged = ticks_during(lambda: _native.verify_rows(logs, [], False, 1))
+    released, judged = ticks_during(lambda: _native.verify_rows(logs, by, False, 1))
     # With the lock held the other thread runs at either end alone, however long the work takes:
     # compare the ticks a second, not the ticks, because a busy machine stretches both ends.
     assert took > 0.1 and judged > 0.1

@@ -34,6 +34,7 @@ LOGS = sorted(
             ["--client=spender", "--ruling=fewer=never", "--keep-going"],
             {"client": "spender", "rulings": {"fewer": "never"}, "keep_going": True},
         ),
+        (["--published"], {"published": True}),
     ],
 )
 def test_every_replay_has_the_same_report(
@@ -44,6 +45,19 @@ def test_every_replay_has_the_same_report(
     assert len(told) == len(reports) > 200
     assert [report.json() for report in reports] == told
     assert {report.verdict for report in reports} >= {"legal", "illegal", "unsupported"}
+
+
+def test_required_rules_give_the_same_report(program: Program, tmp_path: Path) -> None:
+    rules = {"edition": "2024", "modules": ["cities"], "rulings": {"target": 21}}
+    file = tmp_path / "rules.json"
+    file.write_text(json.dumps(rules))
+    told = program.lines("verify", "--format", "json", f"--rules={file}", *LOGS)
+    for required in (rules, file):
+        reports = [report for path in LOGS for report in sv.verify_file(path, rules=required)]
+        assert [report.json() for report in reports] == told
+    assert {"rules.edition", "rules.modules", "rules.rulings"} <= {
+        finding.clause for report in reports for finding in report.findings
+    }
 
 
 def test_one_log_is_the_same_from_a_path_bytes_and_text(program: Program) -> None:

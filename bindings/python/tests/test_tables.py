@@ -64,6 +64,23 @@ def test_a_log_is_followed_only_where_it_is_legal() -> None:
         sv.legal_turns(Path("tests/cmd/consistent.json"))
 
 
+def test_a_log_that_declares_other_rules_has_no_table_by_the_required_ones() -> None:
+    log = Path("replays/legal/end-winner.json")
+    required = {"edition": "2024", "rulings": {"target": 1}}
+    assert sv.legal_turns(log, turn=2, rules=required) == sv.legal_turns(log, turn=2)
+    assert sv.witness(log, rules=required) == sv.witness(log)
+    assert sv.position(log, turn=2, rules=required)["rules"]["rulings"] == {"target": 1}
+    for options in ({"published": True}, {"rules": {"edition": "2024"}}):
+        with pytest.raises(ValueError, match="target=1, where target=15 is required"):
+            sv.legal_turns(log, turn=2, **options)
+        with pytest.raises(ValueError, match="target=1, where target=15 is required"):
+            sv.position(log, **options)
+        with pytest.raises(ValueError, match="other rules than the required ones"):
+            sv.witness(log, **options)
+    with pytest.raises(ValueError, match="names its rules itself"):
+        sv.legal_turns(VECTORS[0]["position"], published=True)
+
+
 def test_rulings_change_the_legal_turns() -> None:
     log = json.loads(Path("replays/legal/take-pair-needs-four.json").read_bytes())
     without = sv.legal_turns(log)

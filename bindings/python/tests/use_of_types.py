@@ -21,6 +21,9 @@ assert_type(sv.play(sv.position("{}"), {"seat": 0, "pass": True}), sv.Position)
 assert_type(sv.rules()[0].sentence, str)
 assert_type(sv.clients()[0].rulings, dict[str, str])
 
+assert_type(sv.verify("{}", published=True), sv.Report)
+assert_type(sv.verify_file("games.jsonl", rules={"edition": "2024"}), list[sv.Report])
+
 sv.verify(3)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
 sv.verify("{}", ruling="pass")  # type: ignore[call-arg]  # pyright: ignore[reportCallIssue]
 report.verdict = "legal"  # type: ignore[misc]  # pyright: ignore[reportAttributeAccessIssue]

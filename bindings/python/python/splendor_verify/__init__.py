@@ -43,7 +43,7 @@ from splendor_verify._tables import (
     score,
     witness,
 )
-from splendor_verify._verify import Log, verify, verify_file, verify_many
+from splendor_verify._verify import Log, Rules, verify, verify_file, verify_many
 
 __all__ = [
     "AppliedRuling",
@@ -60,6 +60,7 @@ __all__ = [
     "Position",
     "Related",
     "Report",
+    "Rules",
     "RulingInfo",
     "Score",
     "Severity",

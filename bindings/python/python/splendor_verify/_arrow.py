@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from splendor_verify import _native
-from splendor_verify._verify import Log, batches, checked, judged_by
+from splendor_verify._verify import Log, Rules, batches, checked, judged_by
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -17,6 +17,8 @@ def verify_table(
     *,
     rulings: Mapping[str, str | int] | None = None,
     client: str | None = None,
+    published: bool = False,
+    rules: Rules | None = None,
     keep_going: bool = False,
     threads: int | None = None,
 ) -> pa.Table:
@@ -30,7 +32,7 @@ def verify_table(
     """
     import pyarrow as pa
 
-    by = judged_by(rulings, client)
+    by = judged_by(rulings, client, published, rules)
     threads = checked(threads)
     schema = table_schema()
     parts = []

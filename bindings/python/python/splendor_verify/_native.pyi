@@ -1,7 +1,10 @@
 """The compiled module; use the package instead."""
 
+from typing import final
+
 __all__ = [
     "Defect",
+    "Options",
     "clauses",
     "clients",
     "defect",
@@ -21,6 +24,10 @@ __all__ = [
 class Defect(RuntimeError):
     """A defect of the verifier itself; the log is not judged."""
 
+@final
+class Options:
+    """How logs are judged."""
+
 _Rulings = list[tuple[str, str]]
 _Deciding = tuple[
     str | None,
@@ -29,7 +36,7 @@ _Deciding = tuple[
     int | None,
     str | None,
 ]
-_Outcome = tuple[str | None, bool | None, str | None, int | None, int | None]
+_Outcome = tuple[str | None, bool | None, str | None, int | None, int | None, list[str]]
 _Finding = tuple[
     str,
     str | None,
@@ -44,22 +51,24 @@ _Finding = tuple[
 ]
 _Row = tuple[_Outcome, _Deciding, list[_Finding]]
 
-def judged_by(client: str | None, named: _Rulings) -> _Rulings: ...
-def verify(log: bytes, name: str, rulings: _Rulings, keep_going: bool) -> str: ...
+def judged_by(
+    client: str | None, named: _Rulings, published: bool, rules: tuple[str, bytes] | None
+) -> Options: ...
+def verify(log: bytes, name: str, by: Options, keep_going: bool) -> str: ...
 def verify_many(
-    logs: list[bytes], first: int, rulings: _Rulings, keep_going: bool, threads: int | None
+    logs: list[bytes], first: int, by: Options, keep_going: bool, threads: int | None
 ) -> list[str]: ...
 def verify_file(
-    path: str, rulings: _Rulings, keep_going: bool, threads: int | None
+    path: str, by: Options, keep_going: bool, threads: int | None
 ) -> list[str]: ...
 def verify_rows(
-    logs: list[bytes], rulings: _Rulings, keep_going: bool, threads: int | None
+    logs: list[bytes], by: Options, keep_going: bool, threads: int | None
 ) -> list[_Row]: ...
-def legal_turns(table: bytes, turn: int | None, rulings: _Rulings) -> tuple[str, bool]: ...
-def position(log: bytes, turn: int | None, rulings: _Rulings) -> str: ...
+def legal_turns(table: bytes, turn: int | None, by: Options) -> tuple[str, bool]: ...
+def position(log: bytes, turn: int | None, by: Options) -> str: ...
 def play(position: bytes, turn: bytes) -> tuple[str | None, tuple[str, str] | None]: ...
 def score(position: bytes) -> tuple[list[int], list[int] | None]: ...
-def witness(log: bytes, rulings: _Rulings) -> str: ...
+def witness(log: bytes, by: Options) -> str: ...
 def clauses() -> str: ...
 def rulings() -> str: ...
 def clients() -> str: ...

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypedDict
 
 from splendor_verify import _native
-from splendor_verify._verify import Log, judged_by, text_of
+from splendor_verify._verify import MAX_BYTES, Log, Rules, judged_by, text_of
 
 
 Turn = TypedDict(
@@ -57,8 +57,6 @@ Position = TypedDict(
 )
 """A position of the log format."""
 
-_MAX_BYTES = 16 * 1024 * 1024
-
 Input = Log | os.PathLike[str] | Mapping[str, Any]
 """A log or a position: its text, a file, or the result of ``json.loads``."""
 
@@ -94,17 +92,20 @@ def legal_turns(
     turn: int | None = None,
     rulings: Mapping[str, str | int] | None = None,
     client: str | None = None,
+    published: bool = False,
+    rules: Rules | None = None,
 ) -> list[Turn]:
     """Return every legal turn of a position, or at a turn of a log.
 
     ``table`` is a log or a position; ``turn`` counts from 1, and the default is the place after
     the last turn.  A game that has ended has no legal turns.  ``ValueError`` is raised if the log
-    is illegal before that place or allows several tables.
+    declares other rules than the required ones, is illegal before that place, or allows several
+    tables.
 
     If a seat may keep more than three tokens above the limit, the list contains only the turn that
     keeps them all, and a ``UserWarning`` is issued.
     """
-    by = judged_by(rulings, client)
+    by = judged_by(rulings, client, published, rules)
     listed, left_out = _native.legal_turns(_bytes_of(table), _number(turn), by)
     if left_out:
         note = "with more than three tokens above ten, only turns that return none are listed"
@@ -119,9 +120,11 @@ def position(
     turn: int | None = None,
     rulings: Mapping[str, str | int] | None = None,
     client: str | None = None,
+    published: bool = False,
+    rules: Rules | None = None,
 ) -> Position:
     """Return the table before a turn of a log, from 1; or after the last one by default."""
-    by = judged_by(rulings, client)
+    by = judged_by(rulings, client, published, rules)
     table: Position = json.loads(_native.position(_bytes_of(log), _number(turn), by))
     return table
 
@@ -150,12 +153,14 @@ def witness(
     *,
     rulings: Mapping[str, str | int] | None = None,
     client: str | None = None,
+    published: bool = False,
+    rules: Rules | None = None,
 ) -> dict[str, Any]:
     """Return a legal log with all omitted facts filled in.
 
     ``ValueError`` is raised, with the reason, if there is no such log.
     """
-    by = judged_by(rulings, client)
+    by = judged_by(rulings, client, published, rules)
     return dict[str, Any](json.loads(_native.witness(_bytes_of(log), by)))
 
 
@@ -165,7 +170,7 @@ def _bytes_of(data: Any) -> bytes:
     if isinstance(data, os.PathLike):
         with Path(data).open("rb") as file:
             # One byte over the limit lets the reader report that the file is too large.
-            return file.read(_MAX_BYTES + 1)
+            return file.read(MAX_BYTES + 1)
     return text_of(data)
 
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import itertools
+import json
 import os
 from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
 from typing import Any, TypeAlias
 
 from splendor_verify import _native
@@ -12,6 +14,11 @@ from splendor_verify._report import Report
 
 Log: TypeAlias = bytes | bytearray | memoryview | str
 """The text of one log."""
+
+Rules: TypeAlias = Mapping[str, Any] | os.PathLike[str]
+"""Required rules, like the ``rules`` of a log: a mapping, or the path of a file."""
+
+MAX_BYTES = 16 * 1024 * 1024
 
 _BATCH = 1024
 
@@ -21,6 +28,8 @@ def verify(
     *,
     rulings: Mapping[str, str | int] | None = None,
     client: str | None = None,
+    published: bool = False,
+    rules: Rules | None = None,
     keep_going: bool = False,
     name: str = "<bytes>",
 ) -> Report:
@@ -28,13 +37,16 @@ def verify(
 
     ``log`` is the text of a log, or the path of a file with one log, plain or compressed; a
     ``str`` is always a text.  ``rulings`` and the rulings of a known ``client`` override those in
-    the log.  ``keep_going`` continues after an illegal turn and trusts the log from there.
+    the log.  ``published`` requires the published rules, and ``rules`` requires these rules: a
+    mapping like the ``rules`` of a log, or the path of such a file.  A log that declares others is
+    illegal.  ``keep_going`` continues after an illegal turn and trusts the log from there.
     ``name`` is the name of the input in the report; for a file it is the path.
 
     Input that is not a log gets a report too.  ``OSError`` is raised if a file cannot be read,
-    ``ValueError`` if a ruling or a client is not known, or if a file does not contain one log.
+    ``ValueError`` if a ruling, a client or a required rule is not known, or if a file does not
+    contain one log.
     """
-    by = judged_by(rulings, client)
+    by = judged_by(rulings, client, published, rules)
     if not isinstance(log, os.PathLike):
         return Report(_native.verify(text_of(log), name, by, keep_going))
     path = os.fspath(log)
@@ -49,6 +61,8 @@ def verify_file(
     *,
     rulings: Mapping[str, str | int] | None = None,
     client: str | None = None,
+    published: bool = False,
+    rules: Rules | None = None,
     keep_going: bool = False,
     threads: int | None = None,
 ) -> list[Report]:
@@ -57,7 +71,7 @@ def verify_file(
     The reports are those of ``splendor verify --format json``, in the order of the file; a file
     without a log has none.  By default ``threads`` is the number of threads of the machine.
     """
-    by = judged_by(rulings, client)
+    by = judged_by(rulings, client, published, rules)
     texts = _native.verify_file(os.fspath(path), by, keep_going, checked(threads))
     return [Report(text) for text in texts]
 
@@ -67,6 +81,8 @@ def verify_many(
     *,
     rulings: Mapping[str, str | int] | None = None,
     client: str | None = None,
+    published: bool = False,
+    rules: Rules | None = None,
     keep_going: bool = False,
     threads: int | None = None,
 ) -> list[Report]:
@@ -76,7 +92,7 @@ def verify_many(
     with the Arrow PyCapsule interface.  The interpreter lock is released during the work.
     In a report the input has the name ``<list>``, and the logs count as games, from 1.
     """
-    by = judged_by(rulings, client)
+    by = judged_by(rulings, client, published, rules)
     threads = checked(threads)
     reports: list[Report] = []
     # Python handles interrupts only between two batches, so batches must stay small.
@@ -88,11 +104,25 @@ def verify_many(
 
 
 def judged_by(
-    rulings: Mapping[str, str | int] | None, client: str | None
-) -> list[tuple[str, str]]:
-    """Return the rulings for the judgment; raise ``ValueError`` for unknown ones."""
+    rulings: Mapping[str, str | int] | None,
+    client: str | None,
+    published: bool,
+    rules: Rules | None,
+) -> _native.Options:
+    """Return the options for the judgment; raise ``ValueError`` for unknown rules."""
     named = [(name, str(value)) for name, value in (rulings or {}).items()]
-    return _native.judged_by(client, named)
+    return _native.judged_by(client, named, published, None if rules is None else _text(rules))
+
+
+def _text(rules: Any) -> tuple[str, bytes]:
+    """Return the name and the text of required rules."""
+    if isinstance(rules, os.PathLike):
+        with Path(rules).open("rb") as file:
+            # One byte over the limit lets the reader report that the file is too large.
+            return os.fspath(rules), file.read(MAX_BYTES + 1)
+    if isinstance(rules, Mapping):
+        return "rules", json.dumps(dict(rules)).encode()
+    raise TypeError(f"rules are a mapping or a path, not {type(rules).__name__}")
 
 
 def checked(threads: int | None) -> int | None:
