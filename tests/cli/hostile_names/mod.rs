@@ -96,9 +96,9 @@ fn spoiled(name: &str) -> Vec<String> {
 }
 
 /// Returns two folders with the same files, one with hostile and one with harmless names.
-fn folders() -> [(Folder, String); 2] {
+fn folders(test: &str) -> [(Folder, String); 2] {
     [("hostile", HOSTILE.to_owned()), ("harmless", harmless())].map(|(title, name)| {
-        let folder = Folder::new(title);
+        let folder = Folder::new(&format!("{title}-{test}"));
         let lines = [vec![named(&name).to_string()], spoiled(&name)].concat().join("\n");
         let file = |ending: &str| format!("{name}/{name}{ending}");
         folder.write(&file(".jsonl"), lines + "\n");
@@ -248,7 +248,7 @@ fn without_colors(text: &str) -> String {
 
 #[test]
 fn hostile_names_never_add_lines_or_control_characters() {
-    let [(one, hostile), (other, name)] = folders();
+    let [(one, hostile), (other, name)] = folders("lines");
     let mut differ = Vec::new();
     for line in COMMANDS.lines() {
         let (line, same) = line.strip_prefix('~').map_or((line, true), |line| (line, false));
@@ -274,7 +274,7 @@ fn hostile_names_never_add_lines_or_control_characters() {
 /// Checks that every machine-readable format stays valid with hostile names.
 #[test]
 fn every_format_parses_with_hostile_names() {
-    let [(folder, name), _] = folders();
+    let [(folder, name), _] = folders("formats");
     let run = |line: &str| run_line(&folder, line, &name).out;
     let logs = spoiled(&name).len() + 1;
     let json = run("verify --format json @@.jsonl");
