@@ -3,6 +3,7 @@
 mod figures;
 pub(crate) mod perft;
 mod proof;
+mod rulebooks;
 mod scale_plot;
 mod second_specification;
 mod theorems;

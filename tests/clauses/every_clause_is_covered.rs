@@ -247,13 +247,13 @@ fn every_section_has_the_anchor_that_reports_name() {
 }
 
 /// Returns a page with a table between its two marks.
-fn with_table(page: &str, name: &str, table: &str) -> String {
+pub(crate) fn with_table(page: &str, name: &str, table: &str) -> String {
     let (opening, closing) = (format!("<!-- {name} -->\n"), format!("<!-- /{name} -->"));
     let parts = page.split_once(&opening).and_then(|(before, rest)| {
         let (_, after) = rest.split_once(&closing)?;
         Some((before, after))
     });
-    let Some((before, after)) = parts else { panic!("{INDEX} has no place for {name}") };
+    let Some((before, after)) = parts else { panic!("the page has no place for the table {name}") };
     format!("{before}{opening}\n{table}\n{closing}{after}")
 }
 

@@ -2,7 +2,7 @@
 
 mod claims;
 mod conformance_vectors;
-mod every_clause_is_covered;
+pub(crate) mod every_clause_is_covered;
 mod games_with_modules;
 mod manifest;
 mod mutants;
