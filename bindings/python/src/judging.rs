@@ -1,16 +1,12 @@
-//! Judges and reports one log, or all logs of a file.
+//! Judges and reports one log, a list of logs, or a batch of the logs of a file.
 
-use std::fs::File;
-use std::io;
-use std::path::Path;
-
-use splendor_input::pieces;
 use splendor_schema::json::layout;
 use splendor_schema::limits::LOG_BYTES;
-use splendor_schema::{FileName, InputFile, Report, Rules};
+use splendor_schema::{InputFile, Report, Rules};
 use splendor_verify::clients::Client;
 use splendor_verify::{JudgeOptions, ReportScope, RequiredRules};
 
+use crate::file::Placed;
 use crate::guard::{Defect, guarded};
 use crate::threads;
 
@@ -19,9 +15,6 @@ pub(crate) type Rulings = Vec<(String, String)>;
 
 /// A report as `--format json` prints it, without the line break.
 pub(crate) type ReportText = Result<String, Defect>;
-
-/// The most logs of a file, and the most bytes of them, in memory at a time.
-const BATCH: (usize, usize) = (1_024, 4 * LOG_BYTES);
 
 /// Returns the rulings to judge by: named rulings override those of the client.
 ///
@@ -88,54 +81,8 @@ pub(crate) fn list(
     })
 }
 
-/// Judges every log of a file and calls `go_on` after each batch.
-///
-/// # Errors
-///
-/// The file cannot be read, or `go_on` returned an error.
-pub(crate) fn file(
-    path: &Path,
-    name: &FileName,
-    options: &JudgeOptions,
-    threads: usize,
-    go_on: &mut dyn FnMut() -> io::Result<()>,
-) -> io::Result<Vec<ReportText>> {
-    let mut judge = |batch: &[_]| judged(batch, options, threads);
-    in_batches(File::open(path)?, name, BATCH, &mut judge, go_on)
-}
-
-/// A log with its place in the input.
-type Placed = (InputFile, Vec<u8>);
-
-fn in_batches(
-    input: impl io::Read,
-    name: &FileName,
-    (most_logs, most_bytes): (usize, usize),
-    judge: &mut dyn FnMut(&[Placed]) -> Vec<ReportText>,
-    go_on: &mut dyn FnMut() -> io::Result<()>,
-) -> io::Result<Vec<ReportText>> {
-    let mut reports = Vec::new();
-    let (mut batch, mut bytes) = (Vec::new(), 0);
-    let mut stopped = Ok(());
-    pieces(input, &mut |piece| {
-        if stopped.is_err() {
-            return;
-        }
-        let input = InputFile { name: name.clone(), game: piece.game, line: piece.line };
-        bytes += piece.bytes.len();
-        batch.push((input, piece.bytes.to_vec()));
-        if batch.len() >= most_logs || bytes >= most_bytes {
-            reports.extend(judge(&std::mem::take(&mut batch)));
-            bytes = 0;
-            stopped = go_on();
-        }
-    })?;
-    stopped?;
-    reports.extend(judge(&batch));
-    Ok(reports)
-}
-
-fn judged(batch: &[Placed], options: &JudgeOptions, threads: usize) -> Vec<ReportText> {
+/// Judges the logs of a batch.
+pub(crate) fn judged(batch: &[Placed], options: &JudgeOptions, threads: usize) -> Vec<ReportText> {
     threads::each(batch.len(), threads, |at| {
         let (input, bytes) = &batch[at];
         report_text(input.clone(), bytes, options)
@@ -177,32 +124,6 @@ mod tests {
         let due = "rules:1:14: the edition `2025` is unknown; the known editions are 2014 and 2024";
         assert_eq!(unknown, Err(due.to_owned()));
         assert!(required_by(true, Some(("rules", b"{}"))).is_err());
-    }
-
-    #[test]
-    fn a_file_is_judged_in_batches_and_can_be_stopped() {
-        let lines = "{\"a\":1}\n".repeat(7);
-        let run = |batch, stop_at| {
-            let (mut batches, mut asked) = (Vec::new(), 0);
-            let judged = in_batches(
-                lines.as_bytes(),
-                &"lines".into(),
-                batch,
-                &mut |batch| {
-                    batches.push(batch.iter().map(|(input, _)| input.line).collect::<Vec<_>>());
-                    judged(batch, &JudgeOptions::default(), 2)
-                },
-                &mut || {
-                    asked += 1;
-                    if asked == stop_at { Err(io::Error::other("enough")) } else { Ok(()) }
-                },
-            );
-            (judged.map(|reports| reports.len()).ok(), batches)
-        };
-        let of_three = vec![vec![1, 2, 3], vec![4, 5, 6], vec![7]];
-        assert_eq!(run((3, 1_000), 0), (Some(7), of_three.clone()));
-        assert_eq!(run((1_000, 15), 0), (Some(7), vec![vec![1, 2, 3], vec![4, 5, 6], vec![7]]));
-        assert_eq!(run((3, 1_000), 1), (None, of_three[..1].to_vec()));
     }
 
     #[test]

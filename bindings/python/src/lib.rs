@@ -5,6 +5,7 @@
 
 #![cfg_attr(not(feature = "python"), expect(dead_code, reason = "then only the tests call it"))]
 
+mod file;
 mod guard;
 mod judging;
 #[cfg(feature = "python")]

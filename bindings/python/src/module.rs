@@ -8,6 +8,7 @@ use std::io;
 use std::num::NonZero;
 use std::panic;
 use std::path::PathBuf;
+use std::sync::{Mutex, PoisonError};
 
 use pyo3::create_exception;
 use pyo3::exceptions::{PyOSError, PyRuntimeError, PyValueError};
@@ -17,6 +18,7 @@ use pyo3::types::PyTuple;
 use splendor_schema::{FileName, InputFile};
 use splendor_verify::JudgeOptions;
 
+use crate::file::{Failure, LogFile, Next};
 use crate::guard::{Defect as Caught, guarded};
 use crate::judging::{self, ReportText, Rulings};
 use crate::rows::Row;
@@ -38,8 +40,8 @@ create_exception!(
 mod _native {
     #[pymodule_export]
     use super::{
-        Defect, Options, clauses, clients, defect, judged_by, legal_turns, play, position, rulings,
-        score, verify, verify_file, verify_many, verify_rows, witness,
+        Defect, Options, VerifyFile, clauses, clients, defect, judged_by, legal_turns, play,
+        position, rulings, score, verify, verify_many, verify_rows, witness,
     };
 
     use super::{Bound, PyModule, PyResult, panic};
@@ -136,43 +138,60 @@ fn verify_many(
     all_of(apart(py, || judging::list(&logs, "<list>", first, &options, threads))?, first)
 }
 
-#[pyfunction]
-fn verify_file(
-    py: Python<'_>,
-    path: PathBuf,
-    by: &Options,
-    keep_going: bool,
-    threads: Option<NonZero<usize>>,
-) -> PyResult<Vec<String>> {
-    let options = by.with(keep_going);
-    let threads = threads::count(threads);
-    let name = FileName::from_bytes(path.as_os_str().as_encoded_bytes());
-    let mut stopped = None;
-    let mut go_on = || {
-        stopped = Python::attach(signals).err();
-        if stopped.is_some() { Err(io::Error::other("interrupted")) } else { Ok(()) }
-    };
-    let judge = || judging::file(&path, &name, &options, threads, &mut go_on);
-    let reports = apart(py, judge)?;
-    match (reports, stopped) {
-        (_, Some(stopped)) => Err(stopped),
-        (Err(error), None) => Err(not_read(&error, name.text().into_owned())),
-        (Ok(reports), None) => all_of(reports, 1),
+/// The logs of a file, judged batch by batch.
+#[pyclass(frozen)]
+struct VerifyFile {
+    file: Mutex<LogFile>,
+    name: String,
+    options: JudgeOptions,
+    threads: usize,
+}
+
+#[pymethods]
+impl VerifyFile {
+    #[new]
+    fn new(
+        py: Python<'_>,
+        path: PathBuf,
+        by: &Options,
+        keep_going: bool,
+        threads: Option<NonZero<usize>>,
+    ) -> PyResult<Self> {
+        let name = FileName::from_bytes(path.as_os_str().as_encoded_bytes()).text().into_owned();
+        let file = apart(py, || LogFile::open(&path))?.map_err(|error| not_read(&error, &name))?;
+        let options = by.with(keep_going);
+        let (file, threads) = (Mutex::new(file), threads::count(threads));
+        Ok(Self { file, name, options, threads })
+    }
+
+    /// Returns the reports on the next logs, and none at the end of the file.
+    fn batch(&self, py: Python<'_>) -> PyResult<Vec<String>> {
+        loop {
+            py.check_signals()?;
+            let wait = || self.file.lock().unwrap_or_else(PoisonError::into_inner).wait();
+            let batch = match py.detach(wait) {
+                Next::Batch(batch) => batch,
+                Next::Nothing => continue,
+                Next::End => return Ok(Vec::new()),
+                Next::Failed(Failure::Unreadable(error)) => {
+                    return Err(not_read(&error, &self.name));
+                }
+                Next::Failed(Failure::Defect(defect)) => return Err(defect.into()),
+            };
+            let first = batch.first().map_or(1, |(input, _)| input.game);
+            let reports = apart(py, || judging::judged(&batch, &self.options, self.threads))?;
+            return all_of(reports, first);
+        }
     }
 }
 
-/// Raises a pending interrupt of Python.
-fn signals(py: Python<'_>) -> PyResult<()> {
-    py.check_signals()
-}
-
 /// Makes an `OSError` with its number and the name of the file.
-fn not_read(error: &io::Error, name: String) -> PyErr {
+fn not_read(error: &io::Error, name: &str) -> PyErr {
     match error.raw_os_error() {
         Some(number) => {
             let said = error.to_string();
             let said = said.split(" (os error").next().unwrap_or_default().to_owned();
-            PyOSError::new_err((number, said, name))
+            PyOSError::new_err((number, said, name.to_owned()))
         }
         None => PyOSError::new_err(format!("{name}: {error}")),
     }

@@ -92,17 +92,19 @@ def test_an_unreadable_file_raises_an_error_with_its_name(tmp_path: Path) -> Non
     torn = tmp_path / "torn.json.gz"
     torn.write_bytes(b"\x1f\x8b\x08\x00torn")
     with pytest.raises(OSError, match="torn.json.gz: "):
-        sv.verify_file(torn)
+        sv.verify(torn)
+    with pytest.raises(OSError, match="torn.json.gz: "):
+        list(sv.verify_file(torn))
 
 
 def test_a_file_without_one_log_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
     path.write_bytes(b"")
-    assert sv.verify_file(path) == []
-    with pytest.raises(ValueError, match="0 logs, not one"):
+    assert list(sv.verify_file(path)) == []
+    with pytest.raises(ValueError, match="no log, needed one"):
         sv.verify(path)
     path.write_text('{"a":1}\n{"a":2}\n')
-    with pytest.raises(ValueError, match="2 logs, not one; verify_file judges them all"):
+    with pytest.raises(ValueError, match="more than one log, needed one; verify_file judges"):
         sv.verify(path)
 
 

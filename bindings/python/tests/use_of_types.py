@@ -1,5 +1,6 @@
 """Example user code for mypy and pyright; it is never run."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 from typing_extensions import assert_type
@@ -14,7 +15,7 @@ assert_type(report.findings, tuple[sv.Finding, ...])
 assert_type(report.findings[0].facts, dict[str, str | int])
 assert_type(report.json(), str)
 assert_type(sv.verify_many([b"{}", "{}"], threads=2), list[sv.Report])
-assert_type(sv.verify_file("games.jsonl"), list[sv.Report])
+assert_type(sv.verify_file("games.jsonl"), Iterator[sv.Report])
 assert_type(sv.legal_turns("{}", turn=3), list[sv.Turn])
 assert_type(sv.score(sv.position("{}")).winners, tuple[int, ...] | None)
 assert_type(sv.play(sv.position("{}"), {"seat": 0, "pass": True}), sv.Position)
@@ -22,7 +23,7 @@ assert_type(sv.rules()[0].sentence, str)
 assert_type(sv.clients()[0].rulings, dict[str, str])
 
 assert_type(sv.verify("{}", published=True), sv.Report)
-assert_type(sv.verify_file("games.jsonl", rules={"edition": "2024"}), list[sv.Report])
+assert_type(sv.verify_file("games.jsonl", rules={"edition": "2024"}), Iterator[sv.Report])
 
 sv.verify(3)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
 sv.verify("{}", ruling="pass")  # type: ignore[call-arg]  # pyright: ignore[reportCallIssue]

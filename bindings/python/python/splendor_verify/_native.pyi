@@ -5,6 +5,7 @@ from typing import final
 __all__ = [
     "Defect",
     "Options",
+    "VerifyFile",
     "clauses",
     "clients",
     "defect",
@@ -15,7 +16,6 @@ __all__ = [
     "rulings",
     "score",
     "verify",
-    "verify_file",
     "verify_many",
     "verify_rows",
     "witness",
@@ -29,6 +29,17 @@ class Options:
     """How logs are judged."""
 
 _Rulings = list[tuple[str, str]]
+
+@final
+class VerifyFile:
+    """The logs of a file, judged batch by batch."""
+
+    def __new__(
+        cls, path: str, by: Options, keep_going: bool, threads: int | None
+    ) -> VerifyFile: ...
+    def batch(self) -> list[str]:
+        """Return the reports on the next logs, and none at the end of the file."""
+
 _Deciding = tuple[
     str | None,
     int | None,
@@ -57,9 +68,6 @@ def judged_by(
 def verify(log: bytes, name: str, by: Options, keep_going: bool) -> str: ...
 def verify_many(
     logs: list[bytes], first: int, by: Options, keep_going: bool, threads: int | None
-) -> list[str]: ...
-def verify_file(
-    path: str, by: Options, keep_going: bool, threads: int | None
 ) -> list[str]: ...
 def verify_rows(
     logs: list[bytes], by: Options, keep_going: bool, threads: int | None

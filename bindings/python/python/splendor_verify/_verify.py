@@ -49,11 +49,11 @@ def verify(
     by = judged_by(rulings, client, published, rules)
     if not isinstance(log, os.PathLike):
         return Report(_native.verify(text_of(log), name, by, keep_going))
-    path = os.fspath(log)
-    reports = _native.verify_file(path, by, keep_going, 1)
+    reports = list(itertools.islice(_reports(log, by, keep_going, 1), 2))
     if len(reports) != 1:
-        raise ValueError(f"{path}: {len(reports)} logs, not one; verify_file judges them all")
-    return Report(reports[0])
+        count = "more than one log" if reports else "no log"
+        raise ValueError(f"{os.fspath(log)}: {count}, needed one; verify_file judges them all")
+    return reports[0]
 
 
 def verify_file(
@@ -65,15 +65,28 @@ def verify_file(
     rules: Rules | None = None,
     keep_going: bool = False,
     threads: int | None = None,
-) -> list[Report]:
+) -> Iterator[Report]:
     """Judge every log of a file: one document, or JSON Lines, plain or compressed.
 
     The reports are those of ``splendor verify --format json``, in the order of the file; a file
-    without a log has none.  By default ``threads`` is the number of threads of the machine.
+    without a log has none.  The file is read and judged a thousand logs at a time, so memory does
+    not grow with its size.  By default ``threads`` is the number of threads of the machine.
+
+    ``OSError`` is raised if the file cannot be opened, or later, if it cannot be read to its end.
     """
     by = judged_by(rulings, client, published, rules)
-    texts = _native.verify_file(os.fspath(path), by, keep_going, checked(threads))
-    return [Report(text) for text in texts]
+    return _reports(path, by, keep_going, checked(threads))
+
+
+def _reports(
+    path: str | os.PathLike[str],
+    by: _native.Options,
+    keep_going: bool,
+    threads: int | None,
+) -> Iterator[Report]:
+    file = _native.VerifyFile(os.fspath(path), by, keep_going, threads)
+    batches = iter(file.batch, [])
+    return map(Report, itertools.chain.from_iterable(batches))
 
 
 def verify_many(
