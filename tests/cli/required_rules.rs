@@ -78,6 +78,7 @@ fn assert_found(format: &str, run: &Run, id: &str, at: At<'_>) {
             let found = found.iter().find(|found| found["clause"] == id).unwrap();
             let place = [&found["pointer"], &found["line"], &found["column"]];
             assert_eq!(place, [&json!(pointer), &json!(line), &json!(column)]);
+            assert_eq!(found["url"], "docs/src/tournament.md");
             has("\"verdict\":\"illegal\"".to_owned());
         }
         "sarif" => {

@@ -5,7 +5,7 @@ use splendor_core::Clause;
 use splendor_schema::json::layout::compact;
 use splendor_schema::report::Severity;
 use splendor_schema::{Finding, Report};
-use splendor_verify::report::{Original, REASONS, page_of};
+use splendor_verify::report::{Original, REASONS, page_of, page_of_reason};
 
 use super::issue::{Issue, Level, Region, VERDICTS};
 use super::uri;
@@ -33,13 +33,12 @@ fn rules() -> Vec<Rule> {
         source: Some(clause.source()),
         page: page_of(*clause),
     });
-    let page = |id: &str| if id == "format.foreign" { "convert.md" } else { "log-format.md" };
     let reasons = REASONS.iter().chain(&VERDICTS);
     let reasons = reasons.map(|&(id, sentence)| Rule {
         id,
         sentence,
         source: None,
-        page: if id.starts_with("verdict.") { "ci.md" } else { page(id) }.to_owned(),
+        page: if id.starts_with("verdict.") { "ci.md" } else { page_of_reason(id) }.to_owned(),
     });
     clauses.chain(reasons).collect()
 }

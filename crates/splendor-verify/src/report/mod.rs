@@ -25,7 +25,7 @@ use crate::{JudgeOptions, advice, cause, place, rulings};
 
 pub use objections::{Objection, add_objections};
 pub use original::Original;
-pub use unjudged::{REASONS, UNDECIDED, report_refused, report_unreadable};
+pub use unjudged::{REASONS, UNDECIDED, page_of_reason, report_refused, report_unreadable};
 
 /// A log with its text and input.
 #[derive(Clone, Debug)]

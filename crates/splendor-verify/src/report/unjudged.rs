@@ -75,7 +75,6 @@ pub fn report_refused(input: InputFile, text: &str, refusal: &ConvertError) -> R
         } else {
             unreadable(text).then(|| LOG_IT_ANEW.to_owned())
         },
-        url: "docs/src/convert.md".to_owned(),
         ..reason(id)
     };
     Report { findings: vec![finding], verdict, ..empty_report(input) }
@@ -85,7 +84,17 @@ pub fn report_refused(input: InputFile, text: &str, refusal: &ConvertError) -> R
 pub(super) fn reason(id: &str) -> schema::Finding {
     let found = REASONS.iter().find(|(other, _)| *other == id);
     let sentence = found.map_or("", |(_, sentence)| sentence).to_owned();
-    schema::Finding { sentence, ..blank(id, "log-format.md") }
+    schema::Finding { sentence, ..blank(id, page_of_reason(id)) }
+}
+
+/// Returns the page that explains a finding that is not a clause.
+pub fn page_of_reason(id: &str) -> &'static str {
+    match id {
+        "format.foreign" | "unsupported.lacking" => "convert.md",
+        _ if id.starts_with("rules.") => "tournament.md",
+        _ if id.starts_with("seal.") => "seal.md",
+        _ => "log-format.md",
+    }
 }
 
 /// Returns the id of the finding for a reading error.
