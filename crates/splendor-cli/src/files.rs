@@ -63,12 +63,12 @@ impl LogPath {
 const SIGNATURES: usize = 4;
 
 impl LogPath {
-    /// Reads the files beside this log that seal it.
+    /// Reads the seal of this log and the files that belong to it, in the same folder.
     pub(crate) fn seal_files(&self) -> SealFiles {
         let Some(stem) = stem(&self.path) else { return SealFiles::default() };
         let read = |ending: &str| {
-            let beside = self.path.with_file_name(format!("{stem}.{ending}"));
-            match self.read_side_file(&beside) {
+            let file = self.path.with_file_name(format!("{stem}.{ending}"));
+            match self.read_side_file(&file) {
                 Ok(bytes) => Some(Ok(bytes)),
                 Err(error) if error.kind() == io::ErrorKind::NotFound => None,
                 Err(error) => Some(Err(error.to_string())),

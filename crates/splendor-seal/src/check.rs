@@ -39,7 +39,7 @@ pub fn continues(log: &str, seal: &Seal) -> Result<Option<Objection>, Rounded> {
     Ok(difference(&Chain::of(log)?, seal))
 }
 
-/// Checks a log against the files beside it. The signatures are checked if there are keys.
+/// Checks a log against its seal and the other files that belong to it. The signatures are checked if there are keys.
 ///
 /// Returns nothing if the seal covers the whole log, the decks are those of the deal, and every
 /// seat has signed. The seal of a game that goes on may commit to a deal that is not published yet.
@@ -84,7 +84,7 @@ fn objection(id: &'static str, pointer: &str, message: String) -> Objection {
     Objection { id, turn: None, pointer: pointer.to_owned(), message }
 }
 
-/// Reads a file beside the log; `None` if there is none.
+/// Reads a file that belongs to the log; `None` if there is none.
 ///
 /// # Errors
 ///

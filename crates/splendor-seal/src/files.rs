@@ -1,9 +1,9 @@
 //! The files that belong to a seal.
 
-/// The content of a file beside a log: absent, unreadable with the reason, or its bytes.
+/// The content of a file of a sealed log: absent, unreadable with the reason, or its bytes.
 pub type SideFile = Option<Result<Vec<u8>, String>>;
 
-/// The files beside a sealed log.
+/// The files that belong to a sealed log.
 #[derive(Clone, Debug, Default)]
 pub struct SealFiles {
     /// The name of the log without its ending: `game` for `game.json`.

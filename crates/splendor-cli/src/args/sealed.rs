@@ -11,8 +11,7 @@ use crate::files;
 /// Whether logs have to be sealed, and by whom.
 #[derive(Debug, Args)]
 pub(crate) struct SealedArgs {
-    /// Check each log against the seal beside it, NAME.seal, and against the dealt cards in
-    /// NAME.deal.
+    /// Check each log against its seal, NAME.seal, and against the dealt cards in NAME.deal.
     #[arg(long, conflicts_with_all = ["from", "resume"])]
     pub(crate) sealed: bool,
     /// Check that every seat has signed the seal, with the keys in this file; the signatures are

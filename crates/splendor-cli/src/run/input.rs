@@ -43,7 +43,7 @@ pub(crate) struct ReadConfig<'c> {
     pub(crate) foreign: Option<(&'c str, &'c ForeignArgs)>,
     /// Whether an archive is an input like others, or an error.
     pub(crate) archives: bool,
-    /// Whether the files beside each log seal it.
+    /// Whether each log is checked against its seal.
     pub(crate) sealed: bool,
     /// Counts the bytes that are read.
     pub(crate) bytes_read: Rc<Cell<u64>>,

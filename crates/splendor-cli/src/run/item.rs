@@ -27,7 +27,7 @@ pub(crate) enum Input {
 
 /// A part of an input, in input order.
 pub(crate) enum Item {
-    /// A log, and the files beside it that seal it if seals are checked.
+    /// A log, and the files that seal it if seals are checked.
     Log(InputFile, Vec<u8>, Option<Arc<SealFiles>>),
     /// A game in a file of another client.
     ForeignGame(&'static ForeignFormat, InputFile, String, Arc<[SideSetup]>),

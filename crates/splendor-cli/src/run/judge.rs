@@ -75,7 +75,7 @@ impl RunConfig {
         }
     }
 
-    /// Judges a log, and checks it against the files beside it.
+    /// Judges a log, and checks it against its seal.
     fn judge_sealed<'b>(
         &self,
         input: InputFile,
