@@ -39,7 +39,8 @@ pub fn continues(log: &str, seal: &Seal) -> Result<Option<Objection>, Rounded> {
     Ok(difference(&Chain::of(log)?, seal))
 }
 
-/// Checks a log against its seal and the other files that belong to it. The signatures are checked if there are keys.
+/// Checks a log against its seal and the other files that belong to it. The signatures are checked
+/// if there are keys.
 ///
 /// Returns nothing if the seal covers the whole log, the decks are those of the deal, and every
 /// seat has signed. The seal of a game that goes on may commit to a deal that is not published yet.
