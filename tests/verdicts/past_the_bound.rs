@@ -2,7 +2,7 @@
 //! followed, and that such a log without a breach has a legal completion.
 
 use serde_json::{Value, json};
-use splendor_core::{Modules, Rules};
+use splendor_core::{Modules, Pass, Rules, Rulings};
 use splendor_schema::{InputFile, Log};
 use splendor_verify::audit::Audit;
 use splendor_verify::generate::{GenerateOptions, Policy, generate};
@@ -160,6 +160,48 @@ fn breaches_behind_the_bound_are_found_at_their_turn() {
         }
     }
     assert_eq!(found, PLANTS.len() * sample(1, GAMES.len()));
+}
+
+/// The plants that are found even after a stop that leaves a log undecided.
+const CERTAIN: usize = 8;
+
+#[test]
+fn certain_breaches_are_found_after_every_other_stop() {
+    // Whether a pass was forced depends on hidden cards, which the search does not follow.
+    let rulings = Rulings { pass: Pass::Always, ..Rulings::default() };
+    let rules = Rules { rulings, ..Rules::default() };
+    let policy = Policy::Uniform;
+    let options =
+        GenerateOptions { seed: 3, seats: 4, policy, rules, decks: false, ..Default::default() };
+    let mut log = without(generate(&options), 255);
+    (log.end, log.result) = (None, None);
+    let judgment = judge(&log, &JudgeOptions::default());
+    assert_eq!(judgment.verdict(), Verdict::Undecided);
+    let log = serde_json::to_value(&log).unwrap();
+    let turns = log["turns"].as_array().unwrap().len();
+    assert!(judgment.judged + 20 < turns, "{} of {turns}", judgment.judged);
+    for (name, clauses, plant) in &PLANTS[..CERTAIN] {
+        let mut log = log.clone();
+        let turn = plant(&mut log, judgment.judged + 15);
+        // The check knows the cards that were bought before the stop.
+        if name.contains("bought") {
+            let card = bought(&log, judgment.judged).pop().unwrap();
+            let action = log["turns"][turn.unwrap()].as_object_mut().unwrap();
+            for (field, value) in
+                [("purchase", json!({ "card": card })), ("reserve", json!({ "market": card }))]
+            {
+                if action.contains_key(field) {
+                    action.insert(field.to_owned(), value);
+                }
+            }
+        }
+        let judgment = judged(&log);
+        let first = judgment.findings.first();
+        let first = first.map(|found| (found.breach.clause().id(), found.turn));
+        let (clause, at) = first.unwrap_or_else(|| panic!("{name} is not found"));
+        assert_eq!((judgment.verdict(), at), (Verdict::Illegal, turn), "{name}: {clause}");
+        assert!(clauses.contains(&clause), "{name}: {clause}");
+    }
 }
 
 #[test]

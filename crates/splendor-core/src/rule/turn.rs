@@ -60,6 +60,11 @@ impl Violation {
         Self::TurnOneAction {}
     }
 
+    /// Returns the breach of a logged turn of a seat that cannot be next, at no table.
+    pub const fn of_a_turn_out_of_order(seat: u8, expected: u8) -> Self {
+        Self::TurnOrder { seat, expected }
+    }
+
     /// Returns the breach of a pass that was not forced, which only a card named later in the log
     /// shows.
     pub const fn pass_with_a_card_in_reach() -> Self {

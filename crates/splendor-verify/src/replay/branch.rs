@@ -42,7 +42,7 @@ impl Replay<'_, '_> {
             Rest::GaveUp => {
                 self.judgment.guessed = self.options.keep_going;
                 if !self.options.keep_going {
-                    self.check_rest(judged);
+                    self.check_rest(judged, position);
                 }
                 self.options.keep_going.then_some(judged)
             }

@@ -2,12 +2,13 @@
 
 mod branch;
 mod dealt;
+mod rest;
 #[cfg(test)]
 mod tests;
 
 use std::cell::OnceCell;
 
-use splendor_core::{Components, Events, Game, Place, Position, Turn, Unknown, Violation};
+use splendor_core::{Components, Events, Game, Place, Position, Turn, Unknown};
 use splendor_schema::report::TurnFact;
 use splendor_schema::{self as schema, Log};
 
@@ -172,7 +173,7 @@ impl<'l, 'h> Replay<'l, 'h> {
                 },
                 Next::Stop => {
                     self.judgment.position = Some(*position);
-                    self.check_rest(at);
+                    self.check_rest(at, position);
                     return;
                 }
             }
@@ -183,25 +184,6 @@ impl<'l, 'h> Replay<'l, 'h> {
         }
         claims::of_end(self.log, &self.game, position, &mut self.judgment);
         self.judgment.position = Some(*position);
-    }
-
-    /// After the replay stops for an omitted fact, the rest of the log is still checked for errors
-    /// that hold at every table: components that do not exist, turns without exactly one action,
-    /// the number of turns, seats.
-    fn check_rest(&mut self, at: usize) {
-        if self.judgment.verdict() != Verdict::Undecided {
-            return;
-        }
-        for (turn, logged) in self.log.turns.iter().enumerate().skip(at) {
-            let breach = match from_log::turn(self.game.components, logged, 0, false) {
-                Err(unknown) => unknown,
-                Ok(_) if is_irregular(logged) => Violation::of_a_turn_without_one_action(),
-                Ok(_) => continue,
-            };
-            self.judgment.add_finding_of_every_world(Breach::Rule(breach), Some(turn));
-            return;
-        }
-        claims::of_form(self.log, &mut self.judgment);
     }
 
     /// Plays turn `at`, and leaves the position after it in `next`.
