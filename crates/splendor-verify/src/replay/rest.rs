@@ -17,12 +17,9 @@ impl Replay<'_, '_> {
         if self.judgment.verdict() != Verdict::Undecided {
             return;
         }
-        let turns = self.log.turns.iter().enumerate().skip(stop);
+        let mut turns = self.log.turns.iter().enumerate().skip(stop);
         let breach = turns
-            .filter_map(|(at, logged)| {
-                Some((at, self.certain_breach(at - stop, logged, position)?))
-            })
-            .next();
+            .find_map(|(at, logged)| Some((at, self.certain_breach(at - stop, logged, position)?)));
         match breach {
             Some((at, breach)) => {
                 self.judgment.add_finding_of_every_world(Breach::Rule(breach), Some(at));
