@@ -5,6 +5,7 @@ mod conformance_vectors;
 pub(crate) mod every_clause_is_covered;
 mod games_with_modules;
 mod manifest;
+mod museum;
 mod mutants;
 mod replays;
 mod trading_posts;
