@@ -1,5 +1,6 @@
 //! Tests that the book agrees with the code: examples, counts, pictures, and tables of results.
 
+mod at_the_table;
 mod figures;
 pub(crate) mod perft;
 mod proof;

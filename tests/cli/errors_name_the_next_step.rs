@@ -70,7 +70,7 @@ const ERRORS: &[(&str, i32, &str)] = &[
         "help: count from a table that is consistent with the log",
     ),
     ("splendor show lost.json", 2, "help: `splendor verify lost.json` shows where"),
-    ("splendor explain nothing", 3, "help: `splendor rules` lists the clauses"),
+    ("splendor explain xyzzy", 3, "help: `splendor rules` lists the clauses"),
     ("splendor schema --print card", 3, "try '--help'"),
     ("splendor man nothing", 3, "`splendor --help` lists the commands"),
     ("splendor generate --policy wild", 3, "try '--help'"),

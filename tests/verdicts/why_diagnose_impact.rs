@@ -191,7 +191,7 @@ fn why_and_diagnose_reject_unreadable_arguments_with_a_next_step() {
         ("impact --to pass=always .", 0, "1 log, 0 with a changed verdict"),
         ("impact --to pass=always nowhere.json", 2, "nowhere.json"),
         ("explain take.pear", 3, "the nearest is `take.pair`"),
-        ("explain end.x", 3, "the nearest is `end."),
+        ("explain end.x", 3, "the nearest is `end`\n"),
         ("explain opaque256", 3, "no ruling `opaque256`\n"),
     ] {
         let run = folder.run(arguments);

@@ -69,7 +69,8 @@ pub(crate) enum Command {
     Diagnose(diagnose::Diagnose),
     /// Show which verdicts change under different rules, and why.
     Impact(impact::Impact),
-    /// Explain a clause, like `take.pair`, a family, like `take`, or a ruling, like `pass`.
+    /// Explain a clause, like `take.pair`, a family, like `take`, a ruling, like `pass`, or find
+    /// them by everyday words.
     Explain(explain::Explain),
     /// List every clause, or every ruling.
     Rules(rules::Rules),

@@ -15,6 +15,7 @@
 //! | results of searched small boxes | [`found_text`] |
 //! | the rules and the components | [`clauses_text`], [`rulings_text`], [`cards_text`] |
 //! | the explanation of an id | [`explain()`] |
+//! | answers to a question in everyday words | [`answers()`], [`search()`] |
 //! | the drawings of the book | [`with_figures`] |
 //!
 //! Most functions that end with `_text` have a twin for JSON, which ends with `_json`.
@@ -58,7 +59,7 @@ pub use cards::{cards_json, cards_text};
 pub use catalogue::{clauses_json, clauses_text, rulings_json, rulings_text};
 pub use ci::{CiFormat, FailOn, RunError};
 pub use diagnosis::{diagnosis_text, rule_options};
-pub use explain::{explain, explainable_ids};
+pub use explain::{Answer, Question, answers, explain, explainable_ids, questions, search};
 pub use html::html_page;
 pub use impact::{flip_text, impacts_text};
 pub use left_out::{LeftOut, LeftOutReason};

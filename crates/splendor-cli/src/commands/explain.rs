@@ -1,4 +1,4 @@
-//! `splendor explain`: a clause, a family or a ruling.
+//! `splendor explain`: a clause, a family, a ruling, or an answer to a question in everyday words.
 
 use std::io::Write;
 
@@ -7,26 +7,39 @@ use clap::Args;
 use crate::args::values;
 use crate::error::{CliError, ExitStatus};
 
-/// Which clause is explained.
+/// What is explained: an id, or the words of a question.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Explain {
-    /// The id of a clause, a family or a ruling, or another id of a report.
-    #[arg(value_parser = values::ID, hide_possible_values = true)]
-    pub(crate) id: String,
+    /// The id of a clause, a family or a ruling, another id of a report, or any words.
+    #[arg(value_parser = values::ID, hide_possible_values = true, required = true)]
+    pub(crate) words: Vec<String>,
 }
 
 const EXAMPLES: &str = "\
 Examples:
   splendor explain take.pair-needs-four         a clause
   splendor explain take                         a family of clauses
-  splendor explain pass                         a ruling";
+  splendor explain setup                        the setup, with all counts
+  splendor explain pass                         a ruling
+  splendor explain joker                        a word that players use
+  splendor explain can I refuse a noble         a question";
 
-/// Writes the explanation.
+/// Writes the explanation of an id; searches the words if they are not an id.
 pub(crate) fn run(explain: &Explain, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
-    let text = splendor_render::explain(&explain.id).map_err(|error| {
-        CliError::usage(error)
-            .help("`splendor rules` lists the clauses, `rules --rulings` the rulings")
+    let words = explain.words.join(" ");
+    let is_question = words.contains([' ', '?']);
+    let search = |unknown| match splendor_render::search(&words) {
+        // A word with a dot is meant as an id.
+        _ if !is_question && words.contains('.') => Err(unknown),
+        Err(_) if !is_question => Err(unknown),
+        found => found,
+    };
+    let text = splendor_render::explain(&words).or_else(search).map_err(|error| {
+        CliError::usage(error).help(
+            "`splendor rules` lists the clauses, `rules --rulings` the rulings; or use the \
+                 words of the game, as in `splendor explain pair of four`",
+        )
     })?;
     out.write_all(text.as_bytes())?;
     Ok(ExitStatus::Success)

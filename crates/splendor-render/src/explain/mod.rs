@@ -4,6 +4,9 @@ mod look_alikes;
 mod pairs;
 mod related;
 mod report_ids;
+mod search;
+mod table;
+mod words;
 
 use splendor_core::RULINGS;
 use splendor_core::{Clause, RESERVED};
@@ -13,6 +16,9 @@ use splendor_verify::words::wrapped;
 
 use crate::catalogue::{family, in_a_line, reserved_in_a_line, rulings_text};
 use report_ids::{other, others};
+
+pub use search::{Answer, answers, search};
+pub use table::{Question, questions};
 
 /// The pages of the book that explain clauses, by family.
 const PAGES: [(&str, &str); 16] = [
@@ -48,7 +54,7 @@ pub fn explain(id: &str) -> Result<String, String> {
     if let Some(clause) = Clause::of_id(id) {
         let section = section(page(clause.family()), id).unwrap_or_else(|| bare(clause));
         let beside = related::beside(clause, |ruling| bears_on(ruling.name, id, &section));
-        return Ok(section + &beside);
+        return Ok(with_questions(&section, id) + &beside);
     }
     if let Some(clause) = RESERVED.iter().find(|clause| clause.id == id) {
         let found = section(page(family(clause)), id);
@@ -56,7 +62,7 @@ pub fn explain(id: &str) -> Result<String, String> {
     }
     if RULINGS.iter().any(|ruling| ruling.name == id) {
         let found = section(RULINGS_PAGE, id).or_else(|| section(RULINGS_PAGE, &format!("`{id}`")));
-        return Ok(found.unwrap_or_else(rulings_text));
+        return Ok(with_clauses(&found.unwrap_or_else(rulings_text), id));
     }
     if let Some(text) = other(id) {
         return Ok(text);
@@ -69,8 +75,42 @@ pub fn explain(id: &str) -> Result<String, String> {
             let shown = visible::line(id);
             Err(format!("there is no clause and no ruling `{shown}`{}", nearest(id)))
         }
+        lines if id == "setup" => Ok(lines + &setup_counts()),
         lines => Ok(lines),
     }
+}
+
+/// Adds the questions of players to a section: after its first paragraph, which is the sentence.
+fn with_questions(section: &str, id: &str) -> String {
+    let mut listed = "At the table\n".to_owned();
+    for Question { question, answer, .. } in questions().filter(|one| one.decided_by == id) {
+        listed += &format!("  {}\n", wrapped(&format!("{question} {answer}"), 4));
+    }
+    let is_asked = questions().any(|one| one.decided_by == id);
+    let mut paragraphs: Vec<&str> = section.splitn(3, "\n\n").collect();
+    if is_asked && paragraphs.len() > 2 {
+        paragraphs.insert(2, listed.trim_end());
+    }
+    paragraphs.join("\n\n")
+}
+
+/// Adds the clauses that the name of a ruling finds to its section, after the question: a player
+/// that looks for `tie` may mean the clause.
+fn with_clauses(section: &str, ruling: &str) -> String {
+    let found = answers(ruling).into_iter().filter_map(|answer| Clause::of_id(answer.id));
+    let listed: String = found.map(in_a_line).collect();
+    match section.splitn(3, "\n\n").collect::<Vec<_>>()[..] {
+        [name, question, rest] if !listed.is_empty() => {
+            format!("{name}\n\n{question}\n\nClauses\n{listed}\n{rest}")
+        }
+        _ => section.to_owned(),
+    }
+}
+
+/// Returns the number of tokens, cards and tiles, by seats and modules.
+fn setup_counts() -> String {
+    let counts = ["Tokens", "Cards and tiles"].map(|heading| section(page("setup"), heading));
+    counts.into_iter().flatten().map(|section| format!("\n{section}")).collect()
 }
 
 /// Returns whether the section of a clause names a ruling, or the section of a ruling the clause.
@@ -152,32 +192,21 @@ pub fn explainable_ids() -> impl Iterator<Item = &'static str> {
     ids.chain(others().map(|(id, _)| id))
 }
 
-/// How many equally similar ids are suggested.
-const NEAREST: usize = 3;
-
+/// Returns the most similar id, if there is exactly one, within one letter, or within two if the
+/// input has the form of a clause id.
 fn nearest(id: &str) -> String {
-    let families = PAGES.iter().map(|(family, _)| *family).filter(|_| !id.contains('.'));
+    if id.chars().count() < 4 {
+        return String::new();
+    }
+    let families = PAGES.iter().map(|(family, _)| *family);
     let mut ids: Vec<(usize, &str)> =
         explainable_ids().chain(families).map(|other| (edit_distance(id, other), other)).collect();
     ids.sort_by_key(|(far, _)| *far);
-    let best = ids.first().map_or(0, |(far, _)| *far);
-    let is_near = |far: usize, other: &str| {
-        far <= other.chars().count() / 2 || (id.contains('.') && family_of(id) == family_of(other))
-    };
-    let near: Vec<String> = ids
-        .iter()
-        .take_while(|(far, _)| *far == best)
-        .filter(|(far, other)| is_near(*far, other))
-        .take(NEAREST)
-        .map(|(_, other)| format!("`{other}`"))
-        .collect();
-    match near.as_slice() {
-        [] => String::new(),
-        [one] => format!("; the nearest is {one}"),
-        several => format!("; the nearest are {}", several.join(", ")),
+    let most = if id.contains('.') { 2 } else { 1 };
+    match ids[..] {
+        [(far, one), (next, _), ..] if far <= most && far < next => {
+            format!("; the nearest is `{one}`")
+        }
+        _ => String::new(),
     }
-}
-
-fn family_of(id: &str) -> &str {
-    id.split_once('.').map_or(id, |(family, _)| family)
 }

@@ -1,0 +1,205 @@
+//! The search of `splendor explain`: clauses, rulings and questions by everyday words.
+//!
+//! The ranking is BM25 over short passages: the sentence of each clause, the question of each
+//! ruling, and the questions of the page "At the table".
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use splendor_core::{Clause, RESERVED, RULINGS};
+use splendor_verify::words::wrapped;
+
+use super::table::{Question, questions, synonyms};
+use super::words::Words;
+
+/// The usual constants of BM25: how soon repeated terms stop to count, and how much the length of a
+/// passage matters.
+const SATURATION: f64 = 1.2;
+const LENGTH: f64 = 0.4;
+
+/// How much the second passage about an id adds to the first.
+const SECOND: f64 = 0.25;
+
+/// An id must match more than this part of a question, by the weight of its terms.
+const ENOUGH: f64 = 0.5;
+
+/// Results with less than this part of the best score are left out.
+const CLOSE: f64 = 0.5;
+
+/// The most results.
+const RESULTS: usize = 3;
+
+/// A passage about an id.
+struct Passage {
+    id: &'static str,
+    /// The question, if the passage is one of the page "At the table".
+    question: Option<Question>,
+    terms: Vec<String>,
+}
+
+/// An id that answers a question.
+#[derive(Clone, Copy, Debug)]
+pub struct Answer {
+    /// The clause, the ruling, or `setup`.
+    pub id: &'static str,
+    /// The question of the page "At the table" that resembles the words most, if one does.
+    pub question: Option<Question>,
+}
+
+/// The passages of the book, and how often each term occurs.
+struct Index {
+    words: Words,
+    passages: Vec<Passage>,
+    /// In how many passages a term occurs.
+    frequency: BTreeMap<String, usize>,
+    mean_length: f64,
+}
+
+/// Returns the ids that answer a question in everyday words, the best first, at most three. The
+/// list is empty if no id matches enough of the question.
+pub fn answers(question: &str) -> Vec<Answer> {
+    let index = Index::of_the_book();
+    let terms = index.words.question(question);
+    let mut found = index.ranked(&terms);
+    let best = found.first().map_or(0.0, |(score, _)| *score);
+    found.retain(|(score, _)| *score >= best * CLOSE);
+    found.into_iter().take(RESULTS).map(|(_, answer)| answer).collect()
+}
+
+impl Index {
+    fn of_the_book() -> Self {
+        let mut words = Words::of_the_book();
+        let mut passages = Vec::new();
+        let mut add = |id, question, text: &str| {
+            passages.push(Passage { id, question, terms: words.learn(text) });
+        };
+        for question in questions() {
+            // The question counts twice: players repeat its words, not those of the answer.
+            let text = format!("{0} {0} {1}", question.question, question.answer);
+            add(question.decided_by, Some(question), &text);
+        }
+        for clause in Clause::ALL {
+            add(clause.id(), None, &format!("{} {}", clause.id(), clause.sentence()));
+        }
+        for clause in RESERVED {
+            add(clause.id, None, &format!("{} {}", clause.id, clause.sentence));
+        }
+        for ruling in RULINGS {
+            add(ruling.name, None, &format!("{} {}", ruling.name, ruling.question));
+        }
+        let mut frequency = BTreeMap::new();
+        for passage in &passages {
+            let mut terms: Vec<&String> = passage.terms.iter().collect();
+            terms.sort_unstable();
+            terms.dedup();
+            for term in terms {
+                *frequency.entry(term.clone()).or_insert(0) += 1;
+            }
+        }
+        let length: usize = passages.iter().map(|passage| passage.terms.len()).sum();
+        let mean_length = number(length) / number(passages.len()).max(1.0);
+        Self { words, passages, frequency, mean_length }
+    }
+
+    /// Returns how much a term says: rare terms say more, and unknown terms as much as the rarest
+    /// known ones.
+    fn weight(&self, term: &str) -> f64 {
+        let count = number(self.frequency.get(term).copied().unwrap_or(1));
+        (1.0 + (number(self.passages.len()) - count + 0.5) / (count + 0.5)).ln()
+    }
+
+    /// Returns the score of a passage by BM25.
+    fn score(&self, passage: &Passage, terms: &[String]) -> f64 {
+        let length = number(passage.terms.len()) / self.mean_length;
+        let each = terms.iter().map(|term| {
+            let count = number(passage.terms.iter().filter(|other| *other == term).count());
+            let bound = count + SATURATION * (1.0 - LENGTH + LENGTH * length);
+            self.weight(term) * count * (SATURATION + 1.0) / bound
+        });
+        each.sum()
+    }
+
+    /// Returns the ids that match enough of the terms, the best first. Equal scores keep the order
+    /// of the book.
+    fn ranked(&self, terms: &[String]) -> Vec<(f64, Answer)> {
+        let total: f64 = terms.iter().map(|term| self.weight(term)).sum();
+        let mut ids: Vec<&str> = self.passages.iter().map(|passage| passage.id).collect();
+        let mut seen = Vec::new();
+        ids.retain(|id| {
+            !seen.contains(id) && {
+                seen.push(id);
+                true
+            }
+        });
+        let mut found = Vec::new();
+        for id in ids {
+            let own = self.passages.iter().filter(|passage| passage.id == id);
+            let mut own: Vec<_> =
+                own.map(|passage| (self.score(passage, terms), passage)).collect();
+            own.sort_by(|one, other| other.0.total_cmp(&one.0));
+            let matches =
+                |term: &&String| own.iter().any(|(_, passage)| passage.terms.contains(term));
+            let matched: f64 = terms.iter().filter(matches).map(|term| self.weight(term)).sum();
+            if matched > total * ENOUGH {
+                let second = own.get(1).map_or(0.0, |(score, _)| *score);
+                let score = (own[0].0 + SECOND * second) * matched / total;
+                let question = own.iter().find(|(score, passage)| {
+                    passage.question.is_some() && *score * 2.0 >= own[0].0
+                });
+                let question = question.and_then(|(_, passage)| passage.question);
+                found.push((score, Answer { id: own[0].1.id, question }));
+            }
+        }
+        found.sort_by(|one, other| other.0.total_cmp(&one.0));
+        found
+    }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "counts of words are small")]
+const fn number(count: usize) -> f64 {
+    count as f64
+}
+
+/// Returns the answers to a question in everyday words, as text.
+///
+/// # Errors
+///
+/// Returns a message if nothing matches.
+pub fn search(question: &str) -> Result<String, String> {
+    let found = answers(question);
+    let Some(first) = found.first() else {
+        let shown = splendor_schema::visible::line(question);
+        return Err(format!("no clause, ruling or question matches `{shown}`"));
+    };
+    let mut text = meaning(question);
+    for answer in &found {
+        text += &in_words(answer);
+    }
+    let _never_fails = writeln!(text, "`splendor explain {}` prints the whole section.", first.id);
+    Ok(text)
+}
+
+/// Returns the meaning of a word, if the question is a single word or phrase of players.
+fn meaning(question: &str) -> String {
+    let asked = question.trim().to_lowercase();
+    let found = synonyms().find(|synonym| synonym.phrase == asked && synonym.meaning != asked);
+    found.map_or(String::new(), |one| format!("`{asked}`: this book says *{}*.\n\n", one.meaning))
+}
+
+/// Returns an answer: the id with its sentence, then the question of players.
+fn in_words(answer: &Answer) -> String {
+    let sentence = sentence(answer.id);
+    let mut text = format!("{}\n  {}\n", answer.id, wrapped(sentence, 2));
+    if let Some(Question { question, answer, .. }) = answer.question {
+        let _never_fails = writeln!(text, "  {}", wrapped(&format!("{question} {answer}"), 4));
+    }
+    text + "\n"
+}
+
+/// Returns the sentence of a clause, or the question of a ruling.
+fn sentence(id: &str) -> &'static str {
+    let clause = Clause::of_id(id).map(Clause::sentence);
+    let reserved = || RESERVED.iter().find(|clause| clause.id == id).map(|clause| clause.sentence);
+    let ruling = || RULINGS.iter().find(|ruling| ruling.name == id).map(|ruling| ruling.question);
+    clause.or_else(reserved).or_else(ruling).unwrap_or("The tokens, cards and tiles of a game.")
+}

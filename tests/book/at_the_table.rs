@@ -1,0 +1,128 @@
+//! Checks the page "At the table" and the search of `splendor explain`, which reads that page.
+
+use std::collections::BTreeSet;
+
+use serde_json::Value;
+use splendor_core::{Clause, RULINGS};
+use splendor_render::{answers, questions};
+
+use crate::root;
+
+/// The words of players, one question in a line: the set, the words, and the id that comes first.
+const ASKED: &str = include_str!("player_questions.tsv");
+
+/// The families of clauses that players ask about. The other clauses are about logs: their reveals,
+/// their claims, and components that do not exist.
+const ASKED_ABOUT: [&str; 9] =
+    ["turn", "take", "reserve", "purchase", "limit", "noble", "city", "end", "score"];
+
+/// Clauses of those families that only logs can break.
+const OF_LOGS: [&str; 1] = ["turn.after-end"];
+
+fn page(path: &str) -> String {
+    std::fs::read_to_string(root().join("docs/src").join(path)).unwrap()
+}
+
+/// Returns the section of a page under a heading.
+fn section<'p>(page: &'p str, heading: &str) -> &'p str {
+    let mut sections = page.split("\n## ").flat_map(|part| part.split("\n### "));
+    let found = sections.find(|part| part.lines().next() == Some(heading));
+    found.unwrap_or_else(|| panic!("there is no section {heading}"))
+}
+
+/// Returns the words of a set with the expected id.
+fn asked(set: &str) -> Vec<(&'static str, &'static str)> {
+    let rows = ASKED.lines().skip(1).map(|line| {
+        let cells: Vec<&str> = line.split('\t').collect();
+        (cells[0], cells[1], cells[2])
+    });
+    rows.filter(|row| row.0 == set).map(|(_, words, id)| (words, id)).collect()
+}
+
+/// Returns the words for which the expected id is not among the first answers.
+fn missed(set: &str, first: usize) -> Vec<String> {
+    let missed = asked(set).into_iter().filter_map(|(words, id)| {
+        let found: Vec<&str> = answers(words).iter().map(|answer| answer.id).collect();
+        let is_found = found.iter().take(first).any(|other| *other == id);
+        (!is_found).then(|| format!("{words}: {id}, not {found:?}"))
+    });
+    missed.collect()
+}
+
+/// Players find their clause first in nine of ten questions, and always among the first three.
+#[test]
+fn players_find_the_clause_by_their_own_words() {
+    assert!(asked("tuned").len() >= 60);
+    for set in ["tuned", "typo"] {
+        let first = missed(set, 1);
+        assert!(first.len() * 10 <= asked(set).len(), "{set}: {first:#?}");
+        assert_eq!(missed(set, 3), [""; 0], "{set}");
+    }
+}
+
+/// The questions of the set `held-out` were written before their answers were seen: fifteen of
+/// twenty find their clause first, and seventeen find it among the first three.
+#[test]
+fn most_new_questions_find_their_clause() {
+    assert_eq!(asked("held-out").len(), 20);
+    let (first, within) = (missed("held-out", 1), missed("held-out", 3));
+    assert!(first.len() <= 5 && within.len() <= 3, "{first:#?} {within:#?}");
+}
+
+#[test]
+fn nonsense_finds_nothing() {
+    assert!(asked("nonsense").len() >= 15);
+    for (words, _) in asked("nonsense") {
+        let found: Vec<&str> = answers(words).iter().map(|answer| answer.id).collect();
+        assert_eq!(found, [""; 0], "{words}");
+    }
+}
+
+#[test]
+fn every_question_links_to_its_clause() {
+    assert!(questions().count() >= 50);
+    let text = page("at-the-table.md");
+    let rows = text.lines().filter(|line| line.starts_with("| ") && line.matches('|').count() == 5);
+    assert_eq!(rows.count(), questions().count() + text.matches("\n| Question |").count());
+    for question in questions() {
+        let id = question.decided_by;
+        let (path, anchor) = question.link.split_once('#').unwrap();
+        let heading = if id == "setup" { "Tokens" } else { id };
+        section(&page(path), heading);
+        let is_known = id == "setup"
+            || Clause::of_id(id).is_some()
+            || RULINGS.iter().any(|ruling| ruling.name == id);
+        assert!(is_known, "{id}");
+        assert_eq!(anchor, heading.replace('.', "").to_lowercase(), "{}", question.question);
+    }
+}
+
+#[test]
+fn every_clause_that_players_meet_has_a_question() {
+    let answered: BTreeSet<&str> = questions().map(|question| question.decided_by).collect();
+    let asked = Clause::ALL.iter().filter(|clause| ASKED_ABOUT.contains(&clause.family()));
+    let missing: Vec<&str> = asked
+        .map(|clause| clause.id())
+        .filter(|id| !answered.contains(id) && !OF_LOGS.contains(id))
+        .collect();
+    assert_eq!(missing, [""; 0]);
+}
+
+/// An answer with `Yes.` names a legal example, one with `No.` an example that breaks a clause.
+#[test]
+fn every_answer_agrees_with_its_example() {
+    let mut count = 0;
+    for question in questions() {
+        let Some(case) = question.case else { continue };
+        let (path, _) = question.link.split_once('#').unwrap();
+        let text = page(path);
+        let example = section(&text, question.decided_by).split("```json,example\n").nth(case);
+        let example = example.unwrap_or_else(|| panic!("{}: no example {case}", question.question));
+        let example: Value = serde_json::from_str(example.split("\n```").next().unwrap()).unwrap();
+        let is_legal = example["expect"]["legal"] == true;
+        let start = if is_legal { "Yes." } else { "No" };
+        assert!(question.answer.starts_with(start), "{}", question.question);
+        count += 1;
+    }
+    assert!(count >= 30, "{count}");
+}
