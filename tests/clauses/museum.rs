@@ -25,8 +25,9 @@ fn text<'a>(row: &'a Value, key: &str) -> &'a str {
 }
 
 fn judged(row: &Value, kind: &str) -> Judgment {
-    let path = root().join(FOLDER).join(format!("{}.{kind}.json", text(row, "id")));
-    let bytes = std::fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let name = format!("{}.{kind}.json", text(row, "id"));
+    let path = root().join(FOLDER).join(&name);
+    let bytes = std::fs::read(path).unwrap_or_else(|error| panic!("{name}: {error}"));
     judge(&Log::read(&bytes).unwrap(), &JudgeOptions::default())
 }
 
