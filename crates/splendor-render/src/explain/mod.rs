@@ -110,7 +110,7 @@ fn with_clauses(section: &str, ruling: &str) -> String {
 /// Returns the number of tokens, cards and tiles, by seats and modules.
 fn setup_counts() -> String {
     let counts = ["Tokens", "Cards and tiles"].map(|heading| section(page("setup"), heading));
-    counts.into_iter().flatten().map(|section| format!("\n{section}")).collect()
+    counts.into_iter().flatten().fold(String::new(), |text, section| text + "\n" + &section)
 }
 
 /// Returns whether the section of a clause names a ruling, or the section of a ruling the clause.
