@@ -95,8 +95,12 @@ def format_of(text):
     return name.removeprefix("splendor-").split("/")[0] if name.startswith("splendor-") else None
 
 
-# Tables of numbers without a published format.
-COUNTS = ("replays/perft/counts.json", "replays/explore/counts.jsonl")
+# Tables without a published format.
+TABLES = (
+    "replays/perft/counts.json",
+    "replays/explore/counts.jsonl",
+    "replays/museum/index.json",
+)
 
 
 def data():
@@ -105,7 +109,7 @@ def data():
         name = path.relative_to(ROOT).as_posix()
         for line, text in enumerate(texts_of(path), 1):
             kind = format_of(text)
-            plain = name.startswith("replays/clients/") or name in COUNTS
+            plain = name.startswith("replays/clients/") or name in TABLES
             assert kind or plain, f"{name}:{line} names no format"
             if kind:
                 yield kind, f"{name}:{line}", text
