@@ -121,13 +121,14 @@ Ctrl-C ends a run with the results so far and the exit status 130 (SIGTERM: 143)
 
 /// Judges every log that the command line names; returns the exit status.
 pub(crate) fn run(args: &Verify, color: bool, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
-    let signals = Signals::watch()?;
     files::check_stdin_once(&args.paths)?;
     check_files(args)?;
     check_formats(args)?;
     check_idle_options(args)?;
     foreign::check_setup(&args.foreign)?;
     let judging = run_config(args, color)?;
+    // Until here a signal ends the program at once, also while it waits for the rules or the keys.
+    let signals = Signals::watch()?;
     let inputs = inputs(&args.paths, args.from.is_some());
     let line = ProgressLine::new();
     let sizes = if line.is_shown() { sizes(&inputs) } else { Vec::new() };
