@@ -9,16 +9,8 @@ use splendor_verify::words::hex;
 use crate::cmd::Folder;
 use crate::root;
 
-/// The files of the sealed game.
-const FILES: [&str; 7] = [
-    "game.json",
-    "game.seal",
-    "game.deal",
-    "game.seat0.minisig",
-    "game.seat1.minisig",
-    "game.seat2.minisig",
-    "players.keys",
-];
+/// The files of the sealed game, apart from the signatures.
+const FILES: [&str; 4] = ["game.json", "game.seal", "game.deal", "players.keys"];
 
 fn file(name: &str) -> String {
     std::fs::read_to_string(root().join("replays/sealed").join(name)).unwrap()
@@ -27,7 +19,8 @@ fn file(name: &str) -> String {
 /// Returns a folder with the sealed game.
 fn sealed_game(name: &str) -> Folder {
     let folder = Folder::new(name);
-    for name in FILES {
+    let signatures = [0, 1, 2].map(|seat| format!("game.seat{seat}.minisig"));
+    for name in FILES.into_iter().chain(signatures.iter().map(String::as_str)) {
         folder.write(name, file(name));
     }
     folder
@@ -217,6 +210,9 @@ fn missing_and_unreadable_files_are_findings() {
     folder.write("games.seal", file("game.seal"));
     let run = folder.run("verify --sealed --format line games.jsonl");
     assert!(run.status == 1 && run.out.contains("seal.missing"), "{}", run.all());
+    let run = folder.run_on("verify --sealed -", line.as_bytes());
+    assert!(run.out.contains("only a log in a file of its own has a seal"), "{}", run.all());
+    assert!(run.out.ends_with("<stdin>: illegal by its seal\n"), "{}", run.all());
     let run = folder.run("verify --sealed --keys game.seal game.json");
     assert!(run.status == 3 && run.err.contains("game.seal:1:"), "{}", run.all());
 }
@@ -249,6 +245,8 @@ fn a_wrong_or_missing_signature_is_found() {
     let folder = sealed_game("sealed-keys");
     folder.write("players.keys", file("players.keys").replace("Alice", "Alicia"));
     assert_eq!(findings(&folder, SIGNED), wrong(1));
+    folder.write("players.keys", file("players.keys").replace("\"Bob\"", "\"Alice\""));
+    assert_eq!(findings(&folder, SIGNED), wrong(2));
     folder.write("players.keys", file("players.keys").replace("\"RW", "\"rw"));
     assert_eq!(findings(&folder, SIGNED), wrong(3));
 }
@@ -289,6 +287,50 @@ fn cards_that_the_deal_did_not_give_are_found() {
         folder.write("game.seal", serde_json::to_string(&sealed).unwrap());
         folder.write("game.deal", other.to_string());
         assert_eq!(findings(&folder, "--sealed"), (vec!["seal.deal".to_owned()], 1));
+    }
+}
+
+#[test]
+fn a_finished_game_needs_its_deal_even_without_an_end() {
+    let folder = sealed_game("sealed-unpublished");
+    let mut log: Value = serde_json::from_str(&file("game.json")).unwrap();
+    remove(&mut log, "/end");
+    remove(&mut log, "/result");
+    folder.write("game.json", log.to_string());
+    let sealed = seal(&log.to_string(), Some(&file("game.deal"))).unwrap();
+    folder.write("game.seal", serde_json::to_string(&sealed).unwrap());
+    assert_eq!(findings(&folder, "--sealed"), (vec![], 0));
+    std::fs::remove_file(folder.path().join("game.deal")).unwrap();
+    assert_eq!(findings(&folder, "--sealed"), (vec!["seal.deal".to_owned()], 1));
+    // A game that goes on does not show its deal yet.
+    log["turns"].as_array_mut().unwrap().truncate(20);
+    let sealed = seal(&log.to_string(), Some(&file("game.deal"))).unwrap();
+    folder.write("game.json", log.to_string());
+    folder.write("game.seal", serde_json::to_string(&sealed).unwrap());
+    assert_eq!(findings(&folder, "--sealed"), (vec![], 0));
+}
+
+#[test]
+fn seats_of_one_name_have_no_key_of_their_own() {
+    let folder = sealed_game("sealed-names");
+    let log = file("game.json").replace("\"Bob\"", "\"Alice\"");
+    let sealed = seal(&log, Some(&file("game.deal"))).unwrap();
+    folder.write("game.json", log);
+    folder.write("game.seal", serde_json::to_string(&sealed).unwrap());
+    let run = folder.run(&format!("verify {SIGNED} --format json game.json"));
+    let count = run.out.matches("has the name of another seat").count();
+    assert_eq!((run.status, count), (1, 2), "{}", run.all());
+}
+
+#[cfg(unix)]
+#[test]
+fn a_wait_for_keys_or_rules_can_be_ended() {
+    let folder = sealed_game("sealed-pipe");
+    for options in ["--sealed --keys pipe", "--rules pipe"] {
+        // The pipe has no writer. After SIGTERM, `timeout` ends with 124; after SIGKILL, with 137.
+        let wait = format!("timeout -k 20 0.2 splendor verify {options} game.json");
+        let run = folder.shell(&format!("rm -f pipe && mkfifo pipe && {wait}"));
+        assert_eq!(run.status, 124, "{options}: {}", run.all());
     }
 }
 

@@ -4,9 +4,9 @@ use std::cmp::Ordering;
 
 use splendor_schema::seal::{Deal, Keys, Seal, SealFormat};
 use splendor_schema::{Log, ReadError, text_of};
-use splendor_verify::JudgeOptions;
 use splendor_verify::report::Objection;
 use splendor_verify::words::turns as count_turns;
+use splendor_verify::{JudgeOptions, judge};
 
 use crate::{Chain, Rounded, SealFiles, SideFile, commitment, deal, signature};
 
@@ -59,7 +59,11 @@ pub fn check(
     let (bytes, seal) = match read(&name, &files.seal, Seal::read) {
         Ok(Some(read)) => read,
         Ok(None) => {
-            return vec![objection("seal.missing", "", format!("there is no seal {name}"))];
+            let message = match files.stem.as_str() {
+                "" => "only a log in a file of its own has a seal".to_owned(),
+                _ => format!("there is no seal {name}"),
+            };
+            return vec![objection("seal.missing", "", message)];
         }
         Err(why) => return vec![objection("seal.format", "", why)],
     };
@@ -166,7 +170,8 @@ fn check_deal(
 ) -> Result<Option<Objection>, String> {
     let name = format!("{}.deal", files.stem);
     let Some((bytes, dealt)) = read(&name, &files.deal, Deal::read)? else {
-        let due = seal.deal.is_some() && log.end.is_some();
+        let has_ended = || log.end.is_some() || judge(log, options).is_complete();
+        let due = seal.deal.is_some() && has_ended();
         let message = || format!("the decks were committed, but the deal {name} is not published");
         return Ok(due.then(|| objection("seal.deal", "/setup", message())));
     };

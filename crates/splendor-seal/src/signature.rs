@@ -16,11 +16,17 @@ pub(crate) fn check(log: &Log, files: &SealFiles, seal: &[u8], keys: &Keys) -> V
             name.map_or_else(|| format!("seat {seat}"), |name| format!("seat {seat}, {name},"));
         let why = match name {
             None => Some("has no name in the log, so that its key is unknown".to_owned()),
+            Some(_)
+                if log.players.iter().filter(|player| player.name.as_ref() == name).count() > 1 =>
+            {
+                Some("has the name of another seat, so that its key is not its own".to_owned())
+            }
             Some(name) => {
-                let key = keys.players.iter().find(|player| player.name == *name);
-                match key {
-                    None => Some("has no key in the list of keys".to_owned()),
-                    Some(player) => wrong_signature(player.key.as_str(), files, seat, seal),
+                let mut own = keys.players.iter().filter(|player| player.name == *name);
+                match (own.next(), own.next()) {
+                    (None, _) => Some("has no key in the list of keys".to_owned()),
+                    (_, Some(_)) => Some("has several keys in the list of keys".to_owned()),
+                    (Some(player), None) => wrong_signature(player.key.as_str(), files, seat, seal),
                 }
             }
         };

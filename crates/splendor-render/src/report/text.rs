@@ -100,6 +100,9 @@ fn stretch(report: &Report) -> String {
     let pointer = first.and_then(|finding| finding.pointer.as_deref()).unwrap_or_default();
     let at = match first.and_then(|finding| finding.turn) {
         Some(turn) => format!("at turn {turn} of {}", report.plies),
+        None if first.is_some_and(|finding| finding.clause.starts_with("seal.")) => {
+            "by its seal".to_owned()
+        }
         None if pointer.starts_with("/end") || pointer.starts_with("/result") => {
             "at its end".to_owned()
         }
