@@ -7,6 +7,7 @@ use splendor_schema::json::edit_distance;
 
 use super::case::{Candidate, Case};
 use super::patch::{Edit, add, remove, replace};
+use crate::unsupported::ruling_pointer;
 use crate::{RequiredRules, from_log, place};
 
 /// How many names are corrected, how many mentions of each, and how many candidates for each.
@@ -93,16 +94,14 @@ pub(super) fn rules(case: &Case<'_>) -> Vec<Candidate> {
 }
 
 fn ruling(name: &str, value: &Value) -> Option<Candidate> {
-    let path =
-        |name: &str| format!("/rules/rulings/{}", name.replace('~', "~0").replace('/', "~1"));
     let (message, edit) = if let Some(known) = RULINGS.iter().find(|one| one.name == name) {
         let near = nearest(value.as_str()?, known.values)?;
         let message = format!("the ruling {name}={} means {name}={near}", value.as_str()?);
-        (message, vec![replace(path(name), near)])
+        (message, vec![replace(ruling_pointer(name), near)])
     } else {
         let near = nearest(name, &RULINGS.map(|one| one.name))?;
         let message = format!("the ruling `{name}`, which is unknown, means `{near}`");
-        (message, vec![remove(path(name)), add(path(near), value.clone())])
+        (message, vec![remove(ruling_pointer(name)), add(ruling_pointer(near), value.clone())])
     };
     Some(Candidate::of_log(CauseKind::Ruling, message, edit))
 }
