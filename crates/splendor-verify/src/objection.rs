@@ -12,3 +12,14 @@ pub struct Objection {
     /// What is wrong, without escapes.
     pub message: String,
 }
+
+impl Objection {
+    /// Returns an objection that is about no turn.
+    pub fn new(id: &'static str, pointer: &str, message: String) -> Self {
+        Self { id, turn: None, pointer: pointer.to_owned(), message }
+    }
+    /// Returns an objection to a turn, from 0.
+    pub fn of_turn(id: &'static str, turn: usize, message: String) -> Self {
+        Self { turn: Some(turn), ..Self::new(id, &format!("/turns/{turn}"), message) }
+    }
+}

@@ -6,9 +6,8 @@ use splendor_core::RULINGS;
 use splendor_schema::rules::{Ruling, Rulings};
 use splendor_schema::{Name, Rules, Verdict};
 
-use crate::unsupported::ruling_pointer;
-
 use crate::objection::Objection;
+use crate::unsupported::ruling_pointer;
 
 /// The rules to judge by, whatever a log declares.
 ///
@@ -49,12 +48,8 @@ impl RequiredRules {
         let mut all = Vec::new();
         if declared.edition != required.edition {
             let (is, due) = (declared.edition.as_str(), required.edition.as_str());
-            all.push(Objection {
-                id: "rules.edition",
-                turn: None,
-                pointer: "/rules/edition".to_owned(),
-                message: format!("the log declares edition {is}, where edition {due} is required"),
-            });
+            let message = format!("the log declares edition {is}, where edition {due} is required");
+            all.push(Objection::new("rules.edition", "/rules/edition", message));
         }
         all.extend(of_names("modules", &declared.modules, &required.modules));
         all.extend(of_names("boxes", &declared.boxes, &required.boxes));
@@ -92,7 +87,7 @@ fn of_names(kind: &str, declared: &[Name], required: &[Name]) -> Option<Objectio
             _ => format!("{} are", words(&due)),
         }
     );
-    (is != due).then_some(Objection { id, turn: None, pointer, message })
+    (is != due).then(|| Objection::new(id, &pointer, message))
 }
 
 /// Returns the rulings whose declared value differs from the required one. A ruling that is not
@@ -122,7 +117,7 @@ fn of_rulings(declared: &Rulings, required: &Rulings) -> Vec<Objection> {
             }
             _ => format!("the log does not declare the ruling {name}={due}, which is required"),
         };
-        (is != due).then_some(Objection { id: "rules.rulings", turn: None, pointer, message })
+        (is != due).then(|| Objection::new("rules.rulings", &pointer, message))
     };
     names.filter_map(differs).collect()
 }

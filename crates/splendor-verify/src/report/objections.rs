@@ -5,26 +5,18 @@ use splendor_schema::{Report, visible};
 
 use super::unjudged::reason;
 use super::{ReportSource, locate, place_in_log};
+use crate::required::verdict_with;
 
 pub use crate::objection::Objection;
 
 /// Adds objections to the report on a log that was judged. The verdict of a log that would pass
 /// becomes `illegal`.
-pub fn add_objections(
-    source: &ReportSource<'_>,
-    report: &mut Report,
-    objections: impl IntoIterator<Item = Objection>,
-) {
-    let findings = report.findings.len();
-    report.findings.extend(objections.into_iter().map(finding));
-    if report.findings.len() == findings {
+pub fn add_objections(source: &ReportSource<'_>, report: &mut Report, objections: Vec<Objection>) {
+    if objections.is_empty() {
         return;
     }
-    if let schema::Verdict::Legal | schema::Verdict::Consistent | schema::Verdict::Undecided =
-        report.verdict
-    {
-        report.verdict = schema::Verdict::Illegal;
-    }
+    report.verdict = verdict_with(report.verdict, &objections);
+    report.findings.extend(objections.into_iter().map(finding));
     report.findings.sort_by_key(place_in_log);
     locate(source, report);
 }
