@@ -110,6 +110,20 @@ pub(crate) fn read_all(path: &Path) -> io::Result<Vec<u8>> {
     one_file(open(path)?)
 }
 
+/// Reads a file that the command line names and that is no log, like one of rules. `step` is the
+/// next step after a file that is not in the format.
+pub(crate) fn document<T>(
+    path: &Path,
+    read: impl FnOnce(&[u8]) -> Result<T, ReadError>,
+    step: &str,
+) -> Result<T, CliError> {
+    let bytes = read_all(path).map_err(|error| not_read(path, &error, ExitStatus::NoResult))?;
+    read(&bytes).map_err(|error| {
+        let place = format!("{}:{}:{}", shown(path), error.line, error.column);
+        CliError::usage(format!("{place}: {}", error.message)).help(step)
+    })
+}
+
 fn one_file(input: impl Read) -> io::Result<Vec<u8>> {
     let bytes = read_to_end(input)?;
     if is_archive(&bytes) { Err(archive_error()) } else { Ok(bytes) }

@@ -6,7 +6,7 @@ use clap::Args;
 use splendor_verify::{JudgeOptions, RequiredRules};
 
 use super::RulingArgs;
-use crate::error::{CliError, ExitStatus};
+use crate::error::CliError;
 use crate::files;
 
 /// The rules to judge by: those of a log, with other rulings or without a choice.
@@ -66,12 +66,6 @@ fn read(path: &Path) -> Result<RequiredRules, CliError> {
         let message = "--rules reads a file, not standard input";
         return Err(CliError::usage(message).help("write the rules to a file"));
     }
-    let bytes = files::read_all(path)
-        .map_err(|error| files::not_read(path, &error, ExitStatus::NoResult))?;
-    RequiredRules::read(&bytes).map_err(|error| {
-        let (line, column) = (error.line, error.column);
-        let place = format!("{}:{line}:{column}", files::shown(path));
-        let step = "write the file like the `rules` of a log: { \"edition\": \"2024\" }";
-        CliError::usage(format!("{place}: {}", error.message)).help(step)
-    })
+    let step = "write the file like the `rules` of a log: { \"edition\": \"2024\" }";
+    files::document(path, RequiredRules::read, step)
 }

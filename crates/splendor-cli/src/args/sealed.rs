@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use splendor_schema::seal::Keys;
 
-use crate::error::{CliError, ExitStatus};
+use crate::error::CliError;
 use crate::files;
 
 /// Whether logs have to be sealed, and by whom.
@@ -27,14 +27,9 @@ impl SealedArgs {
     ///
     /// The file cannot be read, or is no list of keys.
     pub(crate) fn keys(&self) -> Result<Option<Keys>, CliError> {
-        let Some(path) = &self.keys else { return Ok(None) };
-        let bytes = files::read_all(path)
-            .map_err(|error| files::not_read(path, &error, ExitStatus::NoResult))?;
-        let keys = Keys::read(&bytes).map_err(|error| {
-            let path = files::shown(path);
-            let message = format!("{path}:{}:{}: {}", error.line, error.column, error.message);
-            CliError::usage(message).help("docs/src/seal.md shows a file of keys")
-        });
-        keys.map(Some)
+        let read = |path: &PathBuf| {
+            files::document(path, Keys::read, "docs/src/seal.md shows a file of keys")
+        };
+        self.keys.as_ref().map(read).transpose()
     }
 }

@@ -7,7 +7,7 @@ use clap::Args;
 use splendor_schema::id::Sha256;
 use splendor_schema::json::layout;
 use splendor_schema::seal::{Deal, Seal};
-use splendor_schema::{Log, ReadError, text_of};
+use splendor_schema::{Log, text_of};
 use splendor_seal::{Rounded, continues, seal, weakness};
 
 use crate::error::{CliError, ExitStatus};
@@ -37,6 +37,9 @@ Examples:
   splendor verify --sealed game.json
   splendor seal --continues replays/sealed/start.seal replays/sealed/game.json";
 
+/// The next step after a file that does not belong to a seal.
+const FILES: &str = "docs/src/seal.md shows every file that belongs to a seal";
+
 /// Writes the seal.
 pub(crate) fn run(args: &SealArgs, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
     let game = files::game(&args.log, 1)?;
@@ -57,11 +60,10 @@ pub(crate) fn run(args: &SealArgs, out: &mut dyn Write) -> Result<ExitStatus, Cl
 
 /// Returns the text of a deal that proves something.
 fn deal(path: &Path) -> Result<String, CliError> {
-    let bytes = read(path)?;
-    let deal = Deal::read(&bytes).map_err(|error| unreadable(path, &error))?;
-    let text = text_of(&bytes).map_err(|error| unreadable(path, &error))?;
+    let read = |bytes: &[u8]| Ok((Deal::read(bytes)?, text_of(bytes)?.to_owned()));
+    let (deal, text) = files::document(path, read, FILES)?;
     match weakness(&deal) {
-        None => Ok(text.to_owned()),
+        None => Ok(text),
         Some(why) => Err(CliError::usage(format!("{}: {why}", files::shown(path)))
             .help("docs/src/seal.md shows a deal")),
     }
@@ -74,7 +76,7 @@ fn check_continues(
     sealed: &Seal,
     path: &Path,
 ) -> Result<Option<Sha256>, CliError> {
-    let earlier = Seal::read(&read(path)?).map_err(|error| unreadable(path, &error))?;
+    let earlier = files::document(path, Seal::read, FILES)?;
     let (shown, name) = (files::shown(path), files::shown(&args.log));
     let fail = |what: String| {
         let message = format!("{name} does not continue the log of {shown}: {what}");
@@ -91,16 +93,6 @@ fn check_continues(
             fail(turn.unwrap_or_default() + &objection.message)
         }
     }
-}
-
-fn read(path: &Path) -> Result<Vec<u8>, CliError> {
-    files::read_all(path).map_err(|error| files::not_read(path, &error, ExitStatus::NoResult))
-}
-
-fn unreadable(path: &Path, error: &ReadError) -> CliError {
-    let place = format!("{}:{}:{}", files::shown(path), error.line, error.column);
-    CliError::usage(format!("{place}: {}", error.message))
-        .help("docs/src/seal.md shows every file that belongs to a seal")
 }
 
 fn rounded(path: &Path, error: &Rounded) -> CliError {
