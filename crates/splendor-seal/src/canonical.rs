@@ -6,6 +6,8 @@
 use std::fmt;
 
 use serde_json::Value;
+use sha2::Digest;
+use splendor_schema::id::Sha256;
 use splendor_schema::limits::INTEGER;
 
 /// The error for a number that readers of JSON may round.
@@ -32,6 +34,11 @@ impl Rounded {
         self.pointer = format!("/{}{}", key.replace('~', "~0").replace('/', "~1"), self.pointer);
         self
     }
+}
+
+/// Returns the hash of a text.
+pub(crate) fn hash(text: &str) -> Sha256 {
+    Sha256(sha2::Sha256::digest(text).into())
 }
 
 /// Appends a value.

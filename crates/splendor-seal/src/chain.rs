@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 use serde_json::value::RawValue;
-use sha2::Digest;
 use splendor_schema::id::Sha256;
 
 use crate::canonical::{self, Rounded};
@@ -63,7 +62,7 @@ impl Chain {
 
 /// Returns the hash of two lines.
 fn hash(before: &str, text: &str) -> Sha256 {
-    Sha256(sha2::Sha256::digest(format!("{before}\n{text}")).into())
+    canonical::hash(&format!("{before}\n{text}"))
 }
 
 fn object(parts: Vec<(&str, &RawValue)>) -> Result<String, Rounded> {

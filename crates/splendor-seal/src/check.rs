@@ -6,7 +6,7 @@ use splendor_schema::seal::{Deal, Keys, Seal, SealFormat};
 use splendor_schema::{Log, ReadError, text_of};
 use splendor_verify::report::Objection;
 use splendor_verify::words::turns as count_turns;
-use splendor_verify::{JudgeOptions, judge};
+use splendor_verify::{JudgeOptions, Judgment};
 
 use crate::{Chain, Rounded, SealFiles, SideFile, commitment, deal, signature};
 
@@ -40,7 +40,7 @@ pub fn continues(log: &str, seal: &Seal) -> Result<Option<Objection>, Rounded> {
 }
 
 /// Checks a log against its seal and the other files that belong to it. The signatures are checked
-/// if there are keys.
+/// if there are keys. `judgment` is that of the log by the same options.
 ///
 /// Returns nothing if the seal covers the whole log, the decks are those of the deal, and every
 /// seat has signed. The seal of a game that goes on may commit to a deal that is not published yet.
@@ -51,6 +51,7 @@ pub fn continues(log: &str, seal: &Seal) -> Result<Option<Objection>, Rounded> {
 pub fn check(
     text: &str,
     log: &Log,
+    judgment: &Judgment,
     files: &SealFiles,
     keys: Option<&Keys>,
     options: &JudgeOptions,
@@ -63,30 +64,26 @@ pub fn check(
                 "" => "only a log in a file of its own has a seal".to_owned(),
                 _ => format!("there is no seal {name}"),
             };
-            return vec![objection("seal.missing", "", message)];
+            return vec![Objection::new("seal.missing", "", message)];
         }
-        Err(why) => return vec![objection("seal.format", "", why)],
+        Err(why) => return vec![Objection::new("seal.format", "", why)],
     };
     let chain = match Chain::of(text) {
         Ok(chain) => chain,
         Err(rounded) => {
-            return vec![objection("seal.format", &rounded.pointer, rounded.to_string())];
+            return vec![Objection::new("seal.format", &rounded.pointer, rounded.to_string())];
         }
     };
     let mut all = Vec::new();
     all.extend(difference(&chain, &seal).or_else(|| unsealed(&chain, &seal)));
-    match check_deal(log, &seal, files, options) {
+    match check_deal(log, judgment, &seal, files, options) {
         Ok(found) => all.extend(found),
-        Err(why) => all.push(objection("seal.format", "/setup", why)),
+        Err(why) => all.push(Objection::new("seal.format", "/setup", why)),
     }
     if let Some(keys) = keys {
         all.extend(signature::check(log, files, bytes, keys));
     }
     all
-}
-
-fn objection(id: &'static str, pointer: &str, message: String) -> Objection {
-    Objection { id, turn: None, pointer: pointer.to_owned(), message }
 }
 
 /// Reads a file that belongs to the log; `None` if there is none.
@@ -115,23 +112,22 @@ fn difference(chain: &Chain, seal: &Seal) -> Option<Objection> {
     if let Some(at) = pairs.clone().position(|(link, sealed)| link != sealed) {
         let Some(turn) = at.checked_sub(1) else {
             let message = "the log was sealed with other rules, players or cards before its turns";
-            return Some(objection("seal.header", "", message.to_owned()));
+            return Some(Objection::new("seal.header", "", message.to_owned()));
         };
         let message = "the turn is not the one that was sealed".to_owned();
-        let pointer = format!("/turns/{turn}");
-        return Some(Objection { turn: Some(turn), ..objection("seal.turn", &pointer, message) });
+        return Some(Objection::of_turn("seal.turn", turn, message));
     }
     let (turns, sealed) = (chain.turns() as u64, (seal.links.len() as u64).saturating_sub(1));
     let ended = seal.end.is_some();
     match turns.cmp(&sealed) {
         Ordering::Less => {
             let message = format!("the log has {}, and {sealed} were sealed", count_turns(turns));
-            Some(objection("seal.turn", "/turns", message))
+            Some(Objection::new("seal.turn", "/turns", message))
         }
         Ordering::Greater if ended || seal.links.is_empty() => {
             let message =
                 format!("the log has {}, and was sealed after {sealed}", count_turns(turns));
-            Some(objection("seal.turn", "/turns", message))
+            Some(Objection::new("seal.turn", "/turns", message))
         }
         Ordering::Equal if ended && chain.end != seal.end => {
             let message = match chain.end {
@@ -139,7 +135,7 @@ fn difference(chain: &Chain, seal: &Seal) -> Option<Objection> {
                 None => "the log has no end and no result, and was sealed with one",
             };
             let pointer = if chain.end.is_some() { "/end" } else { "" };
-            Some(objection("seal.end", pointer, message.to_owned()))
+            Some(Objection::new("seal.end", pointer, message.to_owned()))
         }
         _ => None,
     }
@@ -150,11 +146,11 @@ fn unsealed(chain: &Chain, seal: &Seal) -> Option<Objection> {
     let (turns, sealed) = (chain.turns(), seal.links.len().saturating_sub(1));
     if sealed < turns {
         let message = format!("only the first {sealed} of {turns} turns are sealed");
-        let pointer = format!("/turns/{sealed}");
-        return Some(Objection { turn: Some(sealed), ..objection("seal.turn", &pointer, message) });
+        return Some(Objection::of_turn("seal.turn", sealed, message));
     }
-    (chain.end.is_some() && seal.end.is_none())
-        .then(|| objection("seal.end", "/end", "the end and the result are not sealed".to_owned()))
+    (chain.end.is_some() && seal.end.is_none()).then(|| {
+        Objection::new("seal.end", "/end", "the end and the result are not sealed".to_owned())
+    })
 }
 
 /// Checks the published deal against the commitment in the seal, and the log against the deal.
@@ -164,16 +160,17 @@ fn unsealed(chain: &Chain, seal: &Seal) -> Option<Objection> {
 /// The deal cannot be read. The text names the place.
 fn check_deal(
     log: &Log,
+    judgment: &Judgment,
     seal: &Seal,
     files: &SealFiles,
     options: &JudgeOptions,
 ) -> Result<Option<Objection>, String> {
     let name = format!("{}.deal", files.stem);
     let Some((bytes, dealt)) = read(&name, &files.deal, Deal::read)? else {
-        let has_ended = || log.end.is_some() || judge(log, options).is_complete();
-        let due = seal.deal.is_some() && has_ended();
+        let has_ended = log.end.is_some() || judgment.is_complete();
+        let due = seal.deal.is_some() && has_ended;
         let message = || format!("the decks were committed, but the deal {name} is not published");
-        return Ok(due.then(|| objection("seal.deal", "/setup", message())));
+        return Ok(due.then(|| Objection::new("seal.deal", "/setup", message())));
     };
     let text = text_of(bytes).map_err(|error| format!("{name}: {error}"))?;
     let hash = commitment(text).map_err(|rounded| format!("{name}: {rounded}"))?;
@@ -182,7 +179,7 @@ fn check_deal(
             Some(sealed) => format!("the deal {name} has the hash {hash}, and {sealed} was sealed"),
             None => format!("the seal commits to no decks, so that {name} proves nothing"),
         };
-        return Ok(Some(objection("seal.deal", "/setup", message)));
+        return Ok(Some(Objection::new("seal.deal", "/setup", message)));
     }
-    Ok(deal::check(log, &dealt, options))
+    Ok(deal::check(log, judgment, &dealt, options))
 }

@@ -2,13 +2,13 @@
 //! it.
 
 use serde_json::Value;
-use sha2::Digest;
 use splendor_schema::Log;
-use splendor_schema::id::Sha256;
+use splendor_schema::id::{CardId, Sha256};
 use splendor_schema::log::Setup;
 use splendor_schema::seal::Deal;
+use splendor_schema::token::Level;
 use splendor_verify::report::Objection;
-use splendor_verify::{JudgeOptions, judge};
+use splendor_verify::{JudgeOptions, Judgment, judge};
 
 use crate::canonical::{self, Rounded};
 
@@ -28,7 +28,7 @@ pub fn commitment(deal: &str) -> Result<Sha256, Rounded> {
     let value: Value = serde_json::from_str(deal).expect("a deal is JSON");
     let mut text = String::new();
     canonical::write(&value, &mut text)?;
-    Ok(Sha256(sha2::Sha256::digest(&text).into()))
+    Ok(canonical::hash(&text))
 }
 
 /// Returns why a deal is no proof, if it is none: its salt is short, or a deck is missing.
@@ -37,76 +37,72 @@ pub fn weakness(deal: &Deal) -> Option<String> {
     if salt < LEAST_SALT {
         return Some(format!("the salt has {salt} characters, and needs {LEAST_SALT} random ones"));
     }
-    let decks = deal.setup.decks.clone().unwrap_or_default();
-    let decks = [decks.level1, decks.level2, decks.level3];
-    let missing = decks.iter().position(Option::is_none)?;
-    Some(format!("the deck of level {} is missing", missing + 1))
+    let missing = Level::ALL.into_iter().find(|&level| deck(&deal.setup, level).is_none())?;
+    Some(format!("the deck of level {} is missing", missing.number()))
 }
 
-/// Returns an objection if a log was not played with the cards of a deal.
-pub(crate) fn check(log: &Log, deal: &Deal, options: &JudgeOptions) -> Option<Objection> {
-    let objection = |turn: Option<usize>, pointer: String, message: String| Objection {
-        id: "seal.deal",
-        turn,
-        pointer,
-        message,
-    };
+fn deck(setup: &Setup, level: Level) -> Option<&[CardId]> {
+    setup.decks.as_ref()?.level(level)
+}
+
+/// Returns an objection if a log was not played with the cards of a deal. `judgment` is that of the
+/// log alone.
+pub(crate) fn check(
+    log: &Log,
+    judgment: &Judgment,
+    deal: &Deal,
+    options: &JudgeOptions,
+) -> Option<Objection> {
     if let Some(why) = weakness(deal) {
-        return Some(objection(None, "/setup".into(), format!("the deal proves nothing: {why}")));
+        return Some(Objection::new(
+            "seal.deal",
+            "/setup",
+            format!("the deal proves nothing: {why}"),
+        ));
     }
-    if let Some(place) = other_setup(&log.setup, &deal.setup) {
-        let message = format!("the log has other {place} before the first turn than the deal");
-        return Some(objection(None, "/setup".into(), message));
+    if let Some(part) = other_setup(&log.setup, &deal.setup) {
+        let message = format!("the log has other {part} before the first turn than the deal");
+        return Some(Objection::new("seal.deal", "/setup", message));
     }
     // The report has the breaches that need no deal.
-    if !judge(log, options).findings.is_empty() {
+    if !judgment.findings.is_empty() {
         return None;
     }
     let whole = Log { setup: deal.setup.clone(), ..log.clone() };
-    let judgment = judge(&whole, options);
-    let finding = judgment.findings.into_iter().next()?;
-    let pointer = finding.turn.map_or("/setup".to_owned(), |turn| format!("/turns/{turn}"));
+    let finding = judge(&whole, options).findings.into_iter().next()?;
     let message = format!("with the cards of the deal, {}", finding.breach.violation());
-    Some(objection(finding.turn, pointer, message))
+    Some(match finding.turn {
+        Some(turn) => Objection::of_turn("seal.deal", turn, message),
+        None => Objection::new("seal.deal", "/setup", message),
+    })
 }
 
 /// Returns the first part of the table that a log records in another way than a deal. The order of
 /// cards in the market, of nobles and of cities means nothing.
 fn other_setup(logged: &Setup, dealt: &Setup) -> Option<&'static str> {
-    let same = |one: &[String], other: &[String]| {
-        let sorted = |all: &[String]| {
-            let mut all = all.to_vec();
-            all.sort();
-            all
-        };
-        sorted(one) == sorted(other)
-    };
-    let names = |all: &[splendor_schema::id::CardId]| {
-        all.iter().map(ToString::to_string).collect::<Vec<_>>()
-    };
-    let market = |setup: &Setup| {
-        [&setup.market.level1, &setup.market.level2, &setup.market.level3].map(|row| names(row))
-    };
-    let rows = market(logged).into_iter().zip(market(dealt));
-    if rows.into_iter().any(|(one, other)| !same(&one, &other)) {
-        return Some("cards in the market");
-    }
-    let texts = |all: &Option<Vec<_>>| all.iter().flatten().map(ToString::to_string).collect();
-    let (one, other): (Vec<String>, Vec<String>) = (texts(&logged.nobles), texts(&dealt.nobles));
-    if !same(&one, &other) {
-        return Some("nobles");
-    }
-    let texts = |all: &Option<Vec<_>>| all.iter().flatten().map(ToString::to_string).collect();
-    let (one, other): (Vec<String>, Vec<String>) = (texts(&logged.cities), texts(&dealt.cities));
-    if !same(&one, &other) {
-        return Some("cities");
-    }
-    let (logged, dealt) = (logged.decks.as_ref()?, dealt.decks.as_ref()?);
-    let decks = [
-        (&logged.level1, &dealt.level1),
-        (&logged.level2, &dealt.level2),
-        (&logged.level3, &dealt.level3),
+    let market = |level| same_set(logged.market.level(level), dealt.market.level(level));
+    // A log may leave out a deck.
+    let same_deck =
+        |level| deck(logged, level).is_none_or(|logged| deck(dealt, level) == Some(logged));
+    let parts = [
+        (Level::ALL.into_iter().all(market), "cards in the market"),
+        (same_set(listed(logged.nobles.as_ref()), listed(dealt.nobles.as_ref())), "nobles"),
+        (same_set(listed(logged.cities.as_ref()), listed(dealt.cities.as_ref())), "cities"),
+        (Level::ALL.into_iter().all(same_deck), "decks"),
     ];
-    let other = decks.iter().any(|(one, other)| one.is_some() && one != other);
-    other.then_some("decks")
+    parts.into_iter().find(|(same, _)| !same).map(|(_, part)| part)
+}
+
+fn listed<T>(tiles: Option<&Vec<T>>) -> &[T] {
+    tiles.map_or(&[], Vec::as_slice)
+}
+
+/// Returns whether two lists have the same entries, in any order.
+fn same_set<T: Clone + Ord>(one: &[T], other: &[T]) -> bool {
+    let sorted = |all: &[T]| {
+        let mut all = all.to_vec();
+        all.sort();
+        all
+    };
+    sorted(one) == sorted(other)
 }

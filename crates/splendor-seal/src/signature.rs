@@ -30,11 +30,9 @@ pub(crate) fn check(log: &Log, files: &SealFiles, seal: &[u8], keys: &Keys) -> V
                 }
             }
         };
-        why.map(|why| Objection {
-            id: "seal.signature",
-            turn: None,
-            pointer: format!("/players/{seat}"),
-            message: format!("{shown} {why}"),
+        why.map(|why| {
+            let pointer = format!("/players/{seat}");
+            Objection::new("seal.signature", &pointer, format!("{shown} {why}"))
         })
     };
     seats.filter_map(wrong).collect()

@@ -82,16 +82,18 @@ impl RunConfig {
         bytes: &'b [u8],
         files: &SealFiles,
     ) -> (Report, Cow<'b, str>) {
-        let (mut report, text) =
-            splendor_verify::verify(input.clone(), bytes, &self.options, self.scope());
+        let Ok(log) = Log::read(bytes) else {
+            return splendor_verify::verify(input, bytes, &self.options, self.scope());
+        };
+        let text = String::from_utf8_lossy(bytes);
+        let one = input.game == 1 && input.line == 1;
+        let files = if one { files } else { &SealFiles::default() };
+        let judgment = splendor_verify::judge(&log, &self.options);
         let source = ReportSource { input, text: text.as_ref().into() };
-        if let Ok(log) = Log::read(bytes) {
-            let one = source.input.game == 1 && source.input.line == 1;
-            let files = if one { files } else { &SealFiles::default() };
-            let objections =
-                splendor_seal::check(&text, &log, files, self.keys.as_ref(), &self.options);
-            add_objections(&source, &mut report, objections);
-        }
+        let mut report = self.scope().report(&source, &log, &judgment, &self.options);
+        let keys = self.keys.as_ref();
+        let objections = splendor_seal::check(&text, &log, &judgment, files, keys, &self.options);
+        add_objections(&source, &mut report, objections);
         (report, text)
     }
 
