@@ -8,7 +8,7 @@ mod diagnose_wrong_cards;
 pub(crate) mod generate;
 mod omitted_facts;
 mod one_action;
-mod past_the_bound;
+pub(crate) mod past_the_bound;
 mod redact;
 mod related_places;
 pub(crate) mod why_diagnose_impact;

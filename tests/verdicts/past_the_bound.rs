@@ -13,9 +13,9 @@ use crate::sample;
 
 /// A game that stops the exact search: its seed, its policy, its modules (The Cities, The Trading
 /// Posts), and the number of turns to keep after the stop.
-type Game = (u64, Policy, [bool; 2], usize);
+pub(crate) type Game = (u64, Policy, [bool; 2], usize);
 
-const GAMES: [Game; 6] = [
+pub(crate) const GAMES: [Game; 6] = [
     (104, Policy::Uniform, [true, true], 12),
     (103, Policy::Rich, [true, true], 25),
     (100, Policy::Rich, [false, true], 30),
@@ -24,16 +24,20 @@ const GAMES: [Game; 6] = [
     (102, Policy::Rich, [false, false], 92),
 ];
 
-/// Returns a game of four seats without any fact that a client may leave out, and the first turn
-/// with too many tables, from 0.
-fn stripped((seed, policy, [cities, trading_posts], kept): Game) -> (Value, usize) {
+/// Returns a game of four seats with every fact, without its decks.
+pub(crate) fn full(&(seed, policy, [cities, trading_posts], _): &Game) -> Log {
     let modules = Modules { cities, trading_posts };
     let rules = Rules { modules, ..Rules::default() };
-    let options =
-        GenerateOptions { seed, seats: 4, policy, rules, decks: false, ..Default::default() };
-    let mut log = without(generate(&options), 255);
+    generate(&GenerateOptions { seed, seats: 4, policy, rules, decks: false, ..Default::default() })
+}
+
+/// Returns a game of four seats without any fact that a client may leave out, and the first turn
+/// with too many tables, from 0.
+fn stripped(game: &Game) -> (Value, usize) {
+    let mut log = without(full(game), 255);
     let judgment = judge(&log, &JudgeOptions::default());
     let stop = stop_of(&judgment).expect("the game allows too many tables");
+    let kept = game.3;
     assert!(stop + kept <= log.turns.len(), "{stop} of {}", log.turns.len());
     log.turns.truncate(stop + kept);
     (log.end, log.result) = (None, None);
@@ -130,7 +134,7 @@ const PLANTS: [(&str, &[&str], Plant); 12] = [
 #[test]
 fn games_with_too_many_tables_have_a_legal_completion() {
     for game in &GAMES[..sample(2, GAMES.len())] {
-        let (log, _) = stripped(*game);
+        let (log, _) = stripped(game);
         let log = Log::read(log.to_string().as_bytes()).unwrap();
         let judgment = judge(&log, &JudgeOptions::default());
         assert_eq!(judgment.verdict(), Verdict::Consistent, "{game:?}");
@@ -144,7 +148,7 @@ fn games_with_too_many_tables_have_a_legal_completion() {
 fn breaches_behind_the_bound_are_found_at_their_turn() {
     let mut found = 0;
     for game in &GAMES[..sample(1, GAMES.len())] {
-        let (log, stop) = stripped(*game);
+        let (log, stop) = stripped(game);
         let turns = log["turns"].as_array().unwrap().len();
         for (name, clauses, plant) in PLANTS {
             let mut log = log.clone();
@@ -206,7 +210,7 @@ fn certain_breaches_are_found_after_every_other_stop() {
 
 #[test]
 fn an_audit_says_that_it_did_not_try_every_set_of_rulings() {
-    let (mut log, stop) = stripped(GAMES[0]);
+    let (mut log, stop) = stripped(&GAMES[0]);
     act(&mut log, stop + 4, "take", &json!(["gold"]));
     let mut audit = Audit::default();
     let input = InputFile { name: "log.json".into(), game: 1, line: 1 };

@@ -9,13 +9,10 @@ use splendor_schema::{InputFile, Log};
 use splendor_verify::diagnose::apply_edit;
 use splendor_verify::{JudgeOptions, ReportSource, diagnose};
 
-use super::edit::Dice;
+use super::page::check_table;
 use super::scene::Scene;
 use super::story::Story;
 use super::{AREAS, FEW, Fate, Group, Kind, fate, generated, most};
-use crate::{golden, root};
-
-const PAGE: &str = "docs/src/mutants.md";
 
 /// The number of generated games to mutate.
 const GAMES: u64 = 15;
@@ -64,8 +61,7 @@ fn is_original(scene: &Scene, log: &Log) -> bool {
 }
 
 fn try_kind(scene: &Scene, kind: &Kind, most: usize, count: &mut Count) {
-    let seed = scene.name.bytes().chain(kind.name.bytes());
-    let mut dice = Dice(seed.fold(0, |seed, byte| seed.wrapping_mul(31) + u64::from(byte)));
+    let mut dice = kind.dice(scene);
     let edits = (kind.edits)(scene, &mut dice);
     for edit in dice.some(edits, most) {
         let mut mutant = scene.log.clone();
@@ -105,12 +101,8 @@ fn mutations_are_diagnosed() {
     let sum = |of: fn(&Count) -> usize| counts.iter().map(of).sum::<usize>();
     let (found, refused) = (sum(|count| count.found), sum(|count| count.refused));
     assert!(refused > 9 && found * 10 > refused * 8, "{found} of {refused} are taken back");
-    let page = std::fs::read_to_string(root().join(PAGE)).unwrap();
-    let opening = format!("<!-- diagnosed {most} -->\n");
-    let Some((before, rest)) = page.split_once(&opening) else { return };
-    let (_, after) = rest.split_once("<!-- end of diagnosed -->\n").unwrap();
     let text = if most == FEW { total(&counts) } else { table(&kinds, &counts) };
-    golden(PAGE, &format!("{before}{opening}{text}<!-- end of diagnosed -->\n{after}"));
+    check_table("diagnosed", most, &text);
 }
 
 const HEAD: &str = "| Mutation | Refused | Taken back | First cause | Other edits only | Judged |\n\

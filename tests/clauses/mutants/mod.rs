@@ -30,6 +30,14 @@ struct Kind {
     edits: fn(&Scene, &mut Dice) -> Vec<Edit>,
 }
 
+impl Kind {
+    /// Returns the numbers that choose among the mutants of a log.
+    fn dice(&self, scene: &Scene) -> Dice {
+        let seed = scene.name.bytes().chain(self.name.bytes());
+        Dice(seed.fold(0, |seed, byte| seed.wrapping_mul(31) + u64::from(byte)))
+    }
+}
+
 /// The kinds by the part of the log that they change.
 const AREAS: [(&str, &[Kind]); 6] = [
     ("turns and seats", turns::KINDS),
@@ -156,8 +164,7 @@ struct Count {
 
 /// Tries some mutants of a kind in a log; adds a complaint for each misjudged mutant.
 fn try_kind(scene: &Scene, kind: &Kind, most: usize, complaints: &mut Vec<String>) -> Count {
-    let seed = scene.name.bytes().chain(kind.name.bytes());
-    let mut dice = Dice(seed.fold(0, |seed, byte| seed.wrapping_mul(31) + u64::from(byte)));
+    let mut dice = kind.dice(scene);
     let edits = (kind.edits)(scene, &mut dice);
     let mut count = Count::default();
     for edit in dice.some(edits, most) {

@@ -8,6 +8,16 @@ use crate::{golden, root};
 
 const PAGE: &str = "docs/src/mutants.md";
 
+/// Compares a table of the page with the counts, if the page has one for this number of mutants.
+pub(super) fn check_table(name: &str, most: usize, text: &str) {
+    let page = std::fs::read_to_string(root().join(PAGE)).unwrap();
+    let (opening, closing) =
+        (format!("<!-- {name} {most} -->\n"), format!("<!-- end of {name} -->\n"));
+    let Some((before, rest)) = page.split_once(&opening) else { return };
+    let (_, after) = rest.split_once(&closing).unwrap();
+    golden(PAGE, &format!("{before}{opening}{text}{closing}{after}"));
+}
+
 /// Counts of all mutants by kind and group.
 #[derive(Default)]
 pub(super) struct Table(Vec<(&'static str, [Count; 4])>);
@@ -48,12 +58,7 @@ impl Table {
         for (kind, counts) in &self.0 {
             assert!(counts.iter().any(|count| count.tried > 0), "no mutant is of kind {kind}");
         }
-        let page = std::fs::read_to_string(root().join(PAGE)).unwrap();
-        let text = if most == FEW { self.short() } else { self.long() };
-        let opening = format!("<!-- mutants {most} -->\n");
-        let Some((before, rest)) = page.split_once(&opening) else { return };
-        let (_, after) = rest.split_once("<!-- end of mutants -->\n").unwrap();
-        golden(PAGE, &format!("{before}{opening}{text}<!-- end of mutants -->\n{after}"));
+        check_table("mutants", most, &if most == FEW { self.short() } else { self.long() });
     }
 
     /// Returns the table for all kinds together.

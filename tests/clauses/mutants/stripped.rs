@@ -5,29 +5,15 @@ use std::fmt::Write;
 use std::ops::AddAssign;
 
 use serde_json::Value;
-use splendor_core::{Modules, Rules};
 use splendor_schema::Log;
-use splendor_verify::generate::{GenerateOptions, Policy, generate};
 use splendor_verify::{JudgeOptions, Verdict, judge};
 
-use super::edit::Dice;
+use super::page::check_table;
 use super::scene::Scene;
 use super::story::Story;
 use super::{AREAS, FEW, Kind, most};
 use crate::verdicts::generate::without;
-use crate::{golden, root};
-
-const PAGE: &str = "docs/src/mutants.md";
-
-/// The games of four seats: seed, policy, and modules (The Cities, The Trading Posts).
-const GAMES: [(u64, Policy, [bool; 2]); 6] = [
-    (104, Policy::Uniform, [true, true]),
-    (103, Policy::Rich, [true, true]),
-    (100, Policy::Rich, [false, true]),
-    (104, Policy::Uniform, [false, false]),
-    (101, Policy::Hoarder, [true, true]),
-    (102, Policy::Rich, [false, false]),
-];
+use crate::verdicts::past_the_bound::{GAMES, Game, full};
 
 /// From this number of mutants on, every kind is tried in every game.
 const EVERY_GAME: usize = 60;
@@ -57,12 +43,9 @@ impl AddAssign for Count {
     }
 }
 
-fn scene((seed, policy, [cities, trading_posts]): (u64, Policy, [bool; 2])) -> Scene {
-    let modules = Modules { cities, trading_posts };
-    let rules = Rules { modules, ..Rules::default() };
-    let options =
-        GenerateOptions { seed, seats: 4, policy, rules, decks: false, ..Default::default() };
-    Scene::new(format!("stripped {policy} {seed}"), &generate(&options))
+fn scene(game: &Game) -> Scene {
+    let (seed, policy, ..) = *game;
+    Scene::new(format!("stripped {policy} {seed}"), &full(game))
 }
 
 fn read(log: &Value) -> Option<Log> {
@@ -91,8 +74,7 @@ fn judged(mutant: &Log) -> Result<Count, &'static str> {
 
 /// Tries some mutants of a kind in a game; adds a complaint for each misjudged mutant.
 fn try_kind(scene: &Scene, kind: &Kind, most: usize, complaints: &mut Vec<String>) -> Count {
-    let seed = scene.name.bytes().chain(kind.name.bytes());
-    let mut dice = Dice(seed.fold(0, |seed, byte| seed.wrapping_mul(31) + u64::from(byte)));
+    let mut dice = kind.dice(scene);
     let edits = (kind.edits)(scene, &mut dice);
     let original = without(read(&scene.log).unwrap(), EVERY_FACT);
     let mut count = Count::default();
@@ -126,7 +108,7 @@ fn mutants_without_facts_are_refused_or_can_be_filled_in() {
     let kinds = || AREAS.iter().flat_map(|(_, kinds)| kinds.iter());
     let mut complaints = Vec::new();
     let mut counts = vec![Count::default(); kinds().count()];
-    for (number, game) in GAMES.into_iter().enumerate() {
+    for (number, game) in GAMES.iter().enumerate() {
         // The fast run tries every third kind, each in one game.
         let every = if most == FEW { 3 } else { 1 };
         let mine = |at: usize| most >= EVERY_GAME || at % (every * GAMES.len()) == every * number;
@@ -151,11 +133,7 @@ fn check_page(most: usize, counts: &[Count]) {
         rest = others;
     }
     row(&mut text, "**all**", counts);
-    let page = std::fs::read_to_string(root().join(PAGE)).unwrap();
-    let opening = format!("<!-- stripped {most} -->\n");
-    let Some((before, rest)) = page.split_once(&opening) else { return };
-    let (_, after) = rest.split_once("<!-- end of stripped -->\n").unwrap();
-    golden(PAGE, &format!("{before}{opening}{text}<!-- end of stripped -->\n{after}"));
+    check_table("stripped", most, &text);
 }
 
 fn row(text: &mut String, name: &str, counts: &[Count]) {
