@@ -1,4 +1,5 @@
-//! The worked examples of the book, and the drawings that are added to its pages.
+//! The worked examples of the book, and the drawings and formal rules that are added to its pages.
 
 pub(crate) mod example;
 pub(crate) mod figures;
+pub(crate) mod formal_rules;
