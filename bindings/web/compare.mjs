@@ -1,6 +1,7 @@
 // Compares the answers of the page's verifier with the output of the program, byte for byte.
+// Compares its facts for the logic program with those of `encoding.py`.
 //
-//     node compare.mjs PROGRAM VERIFIER ROOT
+//     node compare.mjs PROGRAM VERIFIER ROOT ENCODED
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { readFileSync, readdirSync, statSync } from "node:fs";
@@ -8,11 +9,11 @@ import { join } from "node:path";
 import test from "node:test";
 import { gzipSync } from "node:zlib";
 
-const [program, module, root] = process.argv.slice(2);
+const [program, module, root, encoded] = process.argv.slice(2);
 const source = readFileSync(new URL("worker.js", import.meta.url), "utf8");
 const { verifier, unpacked } = new Function(`${source}; return { verifier, unpacked };`)();
 const bytes = readFileSync(module);
-const [REPORTS, WORDS, PAGE] = [0, 1, 2];
+const [REPORTS, WORDS, PAGE, EXAMPLE] = [0, 1, 2, 3];
 
 /** Returns all files below a folder. */
 const files = (folder) => readdirSync(folder).sort().flatMap((name) => {
@@ -99,6 +100,35 @@ test("of many logs a thousand are judged", () => {
   assert.equal(of(1000).reach, "whole");
   assert.equal(of(1001).reach, "part");
   assert.ok(lines(of(1001)) <= 1000);
+});
+
+/** Asks about an example of the book. */
+const judged = (text) => {
+  const { reach, answer } = ask("", Buffer.from(text), EXAMPLE, 0);
+  assert.equal(reach, "whole", answer);
+  return JSON.parse(answer);
+};
+
+test("an example has the facts of the second specification", () => {
+  const lines = readFileSync(encoded, "utf8").trimEnd().split("\n");
+  assert.ok(lines.length > 2000, `only ${lines.length} turns`);
+  for (const line of lines) {
+    const { facts, ...example } = JSON.parse(line);
+    const { turns, error } = judged(JSON.stringify(example));
+    assert.equal(error, undefined, line);
+    const written = turns[0].facts.match(/\w+\((?:"[^"]*"|[^()"])*\)\./g).sort();
+    assert.deepEqual(written, facts, line);
+  }
+});
+
+test("what is no example has a reason, and a turn without a payment too", () => {
+  for (const text of [...Object.values(hostile), "{}", '{"position":{},"turns":[]}']) {
+    assert.ok(judged(text).error, String(text).slice(0, 100));
+  }
+  const rules = { edition: "2024" };
+  const position = { format: "splendor-position/1", rules, seats: [{}, {}] };
+  const unpaid = { position, turns: [{ purchase: { card: "a0s3o" } }] };
+  assert.match(judged(JSON.stringify(unpaid)).error, /turn 1: the payment is missing/);
 });
 
 test("what was asked before makes no difference, and memory is given back", async () => {

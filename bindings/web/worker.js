@@ -5,8 +5,9 @@
  * Returns the function `ask(name, bytes, what, game)` for a WebAssembly `module`.
  *
  * `name` is shown in the answer, and `bytes` is the file. `what` is 0 for reports as lines of JSON,
- * 1 for reports as text, and 2 for the page of the log with the number `game`, from 1; other
- * questions ignore `game`.
+ * 1 for reports as text, 2 for the page of the log with the number `game`, from 1, and 3 for the
+ * core's answers to an example of the book with the facts for the logic program; other questions
+ * ignore `game`.
  *
  * The function returns `answer`, and as `reach` "whole" if the answer covers all logs, "part" if
  * the file has too many, "unread" if the file could not be read to its end, or "defect".

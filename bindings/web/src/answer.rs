@@ -1,4 +1,5 @@
-//! The answers: the reports on the logs of a file, or one log as a page.
+//! The answers: the reports on the logs of a file, one log as a page, or both judges' part of an
+//! example of the book.
 
 use std::cell::Cell;
 use std::io::{self, Read};
@@ -21,6 +22,8 @@ pub(crate) enum Ask {
     Words,
     /// The page of one of its logs, by its number.
     Page(u64),
+    /// The core's answers to an example of the book, and the facts for the logic program, as JSON.
+    Example,
 }
 
 impl Ask {
@@ -30,6 +33,7 @@ impl Ask {
             0 => Self::Reports,
             1 => Self::Words,
             2 => Self::Page(game.into()),
+            3 => Self::Example,
             _ => panic!("{what} is not a question"),
         }
     }
@@ -48,6 +52,9 @@ pub(crate) enum Reach {
 
 /// Answers a question about a file.
 pub(crate) fn answer(name: &str, bytes: &[u8], ask: Ask) -> (Reach, String) {
+    if ask == Ask::Example {
+        return (Reach::Whole, splendor_render::judge_example(&String::from_utf8_lossy(bytes)));
+    }
     let mut answer = String::new();
     let more = Cell::new(false);
     let read = pieces(Until { bytes, enough: &more }, &mut |piece| {
@@ -81,7 +88,7 @@ fn answer_on_log(answer: &mut String, name: &str, piece: &Piece<'_>, ask: Ask) {
             *answer += &splendor_render::report_text(&report, text.as_ref(), TextStyle::default());
         }
         Ask::Page(number) if number == game => *answer = page(input, bytes, &options),
-        Ask::Page(_) => {}
+        Ask::Page(_) | Ask::Example => {}
     }
 }
 

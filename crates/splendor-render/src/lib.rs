@@ -18,6 +18,7 @@
 //! | answers to a question in everyday words | [`answers()`], [`search()`] |
 //! | the drawings of the book | [`with_figures`] |
 //! | the formal rules beside the clauses of the book | [`with_formal_rules`] |
+//! | both judges of an example in the book | [`judge_example`] |
 //!
 //! Most functions that end with `_text` have a twin for JSON, which ends with `_json`.
 //!
@@ -57,6 +58,7 @@ pub use audit::{audit_json, audit_text};
 pub use book::example::{Example, Outcome};
 pub use book::figures::{Replays, with_figures};
 pub use book::formal_rules::with_formal_rules;
+pub use book::judged_example::judge_example;
 pub use cards::{cards_json, cards_text};
 pub use catalogue::{clauses_json, clauses_text, rulings_json, rulings_text};
 pub use ci::{CiFormat, FailOn, RunError};

@@ -1,5 +1,7 @@
 //! The worked examples of the book, and the drawings and formal rules that are added to its pages.
 
 pub(crate) mod example;
+mod facts;
 pub(crate) mod figures;
 pub(crate) mod formal_rules;
+pub(crate) mod judged_example;

@@ -1,0 +1,147 @@
+//! The core's answers to an example that a reader of the book wrote, and the facts from which the
+//! logic program answers.
+
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use splendor_core::{Clause, Game, Position, Rulings, Violation};
+use splendor_schema as schema;
+use splendor_verify::words::{turn_in_words, turn_with_events};
+use splendor_verify::{claims, from_log};
+
+use crate::book::facts::facts;
+
+/// An example as a reader wrote it. The expectations of a worked example are not read.
+#[derive(Debug, Deserialize)]
+struct ReaderExample {
+    position: schema::Position,
+    turns: Vec<schema::Turn>,
+}
+
+/// The core's answer to a turn, and the question to the logic program.
+#[derive(Debug, Serialize)]
+struct JudgedTurn {
+    words: String,
+    core: CoreAnswer,
+    /// The facts for the logic program.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    facts: Option<String>,
+    /// The reason why the logic program cannot be asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    obstacle: Option<String>,
+    /// The clause and the message of a false claim, which only the core compares.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    claim: Option<[String; 2]>,
+}
+
+/// The core's answer: the broken clause, or the result of a legal turn.
+#[derive(Debug, Serialize)]
+#[serde(untagged)]
+enum CoreAnswer {
+    Broken { clause: &'static str, message: String },
+    Legal { scores: Vec<u8>, ended: bool, winners: Vec<u8> },
+}
+
+/// Judges each turn of an example by the core, up to the first illegal one. Returns JSON: `turns`,
+/// each with the core's answer and the facts for the logic program, and `clauses`, the ids of all
+/// clauses in their order; or `error`, if the example cannot be read or played.
+pub fn judge_example(text: &str) -> String {
+    match judged_turns(text) {
+        Ok(turns) => {
+            let clauses: Vec<_> = Clause::ALL.iter().map(|clause| clause.id()).collect();
+            json!({ "clauses": clauses, "turns": turns }).to_string()
+        }
+        Err(error) => json!({ "error": error }).to_string(),
+    }
+}
+
+fn judged_turns(text: &str) -> Result<Vec<JudgedTurn>, String> {
+    let example: ReaderExample = serde_json::from_str(text).map_err(|error| error.to_string())?;
+    let (game, mut position) = from_log::position_from_log(&example.position)?;
+    let obstacle = unknown_rules(&game, &example.position);
+    let mut judged = Vec::new();
+    for (at, logged) in example.turns.iter().enumerate() {
+        let (turn, next) = judged_turn(&game, &position, logged, obstacle.as_deref())
+            .map_err(|why| format!("turn {}: {why}", at + 1))?;
+        judged.push(turn);
+        match next {
+            Some(next) => position = next,
+            None => break,
+        }
+    }
+    Ok(judged)
+}
+
+/// Returns the reason why the logic program cannot judge under these rules, if there is one.
+fn unknown_rules(game: &Game<'_>, table: &schema::Position) -> Option<String> {
+    let known = ["cities", "trading-posts"];
+    let module = table.rules.modules.iter().find(|name| !known.contains(&name.as_str()));
+    if let Some(module) = module {
+        return Some(format!("it has no rules on the module `{module}`"));
+    }
+    let usual = Rulings { target: game.rules.rulings.target, ..Rulings::default() }.settings();
+    let mut settings = game.rules.rulings.settings().into_iter();
+    let (name, value) = settings.find(|setting| !usual.contains(setting))?;
+    Some(format!("it has only the default of the ruling `{name}`, and the example has `{value}`"))
+}
+
+/// Judges a turn; also returns the position after it, unless the turn breaks a clause.
+fn judged_turn(
+    game: &Game<'_>,
+    position: &Position,
+    logged: &schema::Turn,
+    obstacle: Option<&str>,
+) -> Result<(JudgedTurn, Option<Position>), String> {
+    let turn = match from_log::turn(game.components, logged, position.to_move(), false) {
+        Ok(turn) => turn.ok_or("a foreign turn cannot be judged")?,
+        Err(unknown) => return Ok((with_unknown_component(&unknown), None)),
+    };
+    if matches!(logged, schema::Turn::Purchase(turn) if turn.purchase.pay.is_none()) {
+        return Err("the payment is missing: add `pay`".into());
+    }
+    let facts = obstacle.is_none().then(|| facts(game, position, &turn));
+    let judged = |words: &str, core| JudgedTurn {
+        words: format!("seat {}: {words}", turn.seat),
+        core,
+        facts,
+        obstacle: obstacle.map(str::to_owned),
+        claim: None,
+    };
+    let (next, events) = match position.play(game, &turn) {
+        Ok(played) => played,
+        Err(violation) => {
+            return Ok((judged(&turn_in_words(game, &turn), broken(&violation)), None));
+        }
+    };
+    if events.unknown.is_some() {
+        return Err("whether the turn is legal depends on a card that the example does not name; \
+                    name it in `market`, `hand` or `decks`"
+            .into());
+    }
+    let words = turn_with_events(game, &turn, &events);
+    let breach = logged.after().and_then(|after| claims::of_turn(game, &turn, after, &next));
+    let claim = breach.map(|breach| {
+        let violation = breach.violation();
+        [violation.clause().id().to_owned(), violation.to_string()]
+    });
+    Ok((JudgedTurn { claim, ..judged(&words, legal(game, &next)) }, Some(next)))
+}
+
+fn with_unknown_component(unknown: &Violation) -> JudgedTurn {
+    JudgedTurn {
+        words: "a turn with a component that does not exist".into(),
+        core: broken(unknown),
+        facts: None,
+        obstacle: Some("it has no facts about a component that does not exist".into()),
+        claim: None,
+    }
+}
+
+fn broken(violation: &Violation) -> CoreAnswer {
+    CoreAnswer::Broken { clause: violation.clause().id(), message: violation.to_string() }
+}
+
+fn legal(game: &Game<'_>, next: &Position) -> CoreAnswer {
+    let ended = next.has_ended();
+    let winners = if ended { next.winners(game).iter().collect() } else { Vec::new() };
+    CoreAnswer::Legal { scores: next.scores().collect(), ended, winners }
+}
