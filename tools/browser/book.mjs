@@ -1,9 +1,10 @@
-// Tests the built book in a browser: its search, its drawings, and the page that judges a log.
+// Tests the built book in a browser: its search, its drawings, the page that judges a log, and the
+// two judges of the worked examples.
 // Saves screenshots in the work folder.
 //
 //     node book.mjs WORK BOOK REPLAYS
 import assert from "node:assert/strict";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { chromium } from "playwright-core";
 
 const [work, book, replays] = process.argv.slice(2);
@@ -206,7 +207,120 @@ const judging = {
   },
 };
 
+/** Returns the pages of the book with worked examples; the print page repeats all of them. */
+const pagesWithExamples = () => readdirSync(book, { recursive: true }).filter((name) =>
+  name.endsWith(".html") && name !== "print.html" &&
+  readFileSync(`${book}/${name}`, "utf8").includes('class="language-json example"'));
+
+/** Clicks every "Run it here" of a page; returns each example with its result. */
+const judgedExamples = async (page) => {
+  const examples = await page.locator("code.example").allTextContents();
+  await page.evaluate(() => {
+    for (const button of document.querySelectorAll(".judges button")) button.click();
+  });
+  await page.waitForFunction((count) =>
+    document.querySelectorAll(".judges .state[data-done]").length === count, examples.length);
+  const results = await page.locator(".judges .state").evaluateAll((all) => all.map((state) => ({
+    text: state.textContent,
+    agree: state.querySelectorAll(".agree").length,
+    disagree: state.querySelectorAll(".disagree").length,
+  })));
+  return examples.map((text, at) => ({ ...JSON.parse(text), ...results[at] }));
+};
+
+/** Fails unless the result of an example is the expected one, from both judges where both know its
+ * rules. */
+const checkResult = ({ position, turns, expect, text, agree, disagree }) => {
+  assert.equal(disagree, 0, text);
+  const { target, ...rulings } = position.rules.rulings ?? {};
+  const coreOnly = Object.keys(rulings).length > 0 || expect.breaks?.startsWith("component.");
+  assert.equal(agree, coreOnly || turns.length === 0 ? 0 : 1, text);
+  if (coreOnly) assert.match(text, /only the core judges it: .*The logic program cannot judge it/);
+  const due = expect.breaks ? `breaks ${expect.breaks}: ${expect.message}.` : "legal; prestige ";
+  assert.ok(turns.length === 0 || text.includes(due), `${due}: ${text}`);
+  return agree;
+};
+
+const example = (page, button = 0) => ({
+  start: () => page.locator(".judges button").nth(button).evaluate((button) => button.click()),
+  run: async (text) => {
+    await page.locator(".judges textarea").evaluate((area, text) => { area.value = text; }, text);
+    await page.locator(".judges textarea + button").evaluate((button) => button.click());
+  },
+  result: async () => {
+    await page.locator(".judges .state[data-done]").waitFor({ state: "attached" });
+    return page.textContent(".judges .state");
+  },
+});
+
+const judgingExamples = {
+  "both judges agree about every example of the rules": async () => {
+    let [count, agreed] = [0, 0];
+    for (const name of pagesWithExamples()) {
+      const { page, done } = await open(name);
+      for (const judged of await judgedExamples(page)) {
+        count += 1;
+        agreed += checkResult(judged);
+      }
+      await done();
+    }
+    console.log(`        ${count} examples, of which both judges know ${agreed}`);
+    assert.ok(count > 100 && agreed > 100);
+  },
+  "an edited example is judged again": async () => {
+    const { page, done } = await open("rules/take.html", phone);
+    const { start, run, result } = example(page);
+    await start();
+    assert.match(await result(), /Both judges agree: seat 0: .* breaks take\.no-gold: one gold/);
+    const text = await page.inputValue(".judges textarea");
+    await run(text.replace('"gold"', '"emerald",\n"ruby"'));
+    await page.waitForSelector(".judges .agree:has-text('legal; prestige 0 and 0.')",
+      { state: "attached" });
+    for (const wrong of ["{", "", text.replace("2024", "<img src=x onerror=alert(1)>")]) {
+      await run(wrong);
+      assert.match(await result(), /^There is no verdict: /);
+    }
+    assert.equal(await page.locator(".judges img").count(), 0);
+    await fits(page);
+    await done();
+  },
+  "a disagreement shows both answers in red": async () => {
+    const { page, done } = await open("rules/take.html");
+    // A wrong logic program: a pair needs five.
+    await page.evaluate(() => Object.defineProperty(globalThis, "splendorLogic", {
+      set: (logic) => {
+        const rules = logic.rules.replace("supply(P,C,K), K < 4.", "supply(P,C,K), K < 5.");
+        Object.defineProperty(globalThis, "splendorLogic", { value: { ...logic, rules } });
+      },
+      configurable: true,
+    }));
+    const { start, run, result } = example(page);
+    await start();
+    await result();
+    const taken = { seat: 0, take: ["diamond", "diamond"] };
+    const read = JSON.parse(await page.inputValue(".judges textarea"));
+    await run(JSON.stringify({ ...read, turns: [taken] }));
+    const shown = page.locator(".judges .disagree");
+    await shown.waitFor({ state: "attached" });
+    assert.match(await shown.textContent(), new RegExp("The judges disagree\\. Turn 1, seat 0: .*" +
+      "The core: legal.*The logic program: breaks take\\.pair-needs-four"));
+    await shown.scrollIntoViewIfNeeded();
+    const [red, green, blue] = await shown.evaluate((part) =>
+      getComputedStyle(part).backgroundColor.match(/\d+/g).map(Number));
+    assert.ok(red > 120 && green < 60 && blue < 60, `${red} ${green} ${blue}`);
+    await page.screenshot({ path: `${work}/book-judges.png` });
+    await done();
+  },
+};
+
 const lacking = {
+  "without the judges an example reports it": async () => {
+    const { page, done } = await open("rules/take.html");
+    const { start, result } = example(page);
+    await start();
+    assert.match(await result(), /built without the two judges/);
+    await done();
+  },
   "without a verifier the page reports it": async () => {
     const { page, done } = await open("check.html");
     assert.match(await page.textContent("#check"), /built without the verifier/);
@@ -214,8 +328,9 @@ const lacking = {
   },
 };
 
+const variants = judges ? { ...judging, ...judgingExamples } : lacking;
 let failed = 0;
-for (const [name, test] of Object.entries({ ...tests, ...(judges ? judging : lacking) })) {
+for (const [name, test] of Object.entries({ ...tests, ...variants })) {
   try {
     await test();
     console.log(`ok      ${name}`);

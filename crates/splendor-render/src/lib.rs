@@ -17,7 +17,7 @@
 //! | the explanation of an id | [`explain()`] |
 //! | answers to a question in everyday words | [`answers()`], [`search()`] |
 //! | the drawings of the book | [`with_figures`] |
-//! | the formal rules beside the clauses of the book | [`with_formal_rules`] |
+//! | the rules of the logic program in the book | [`with_formal_rules`] |
 //! | both judges of an example in the book | [`judge_example`] |
 //!
 //! Most functions that end with `_text` have a twin for JSON, which ends with `_json`.
