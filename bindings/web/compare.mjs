@@ -1,7 +1,8 @@
 // Compares the answers of the page's verifier with the output of the program, byte for byte.
-// Compares its facts for the logic program with those of `encoding.py`.
+// Compares its facts for the logic program with those of `encoding.py`, and both answers at tables
+// with hidden cards.
 //
-//     node compare.mjs PROGRAM VERIFIER ROOT ENCODED
+//     node compare.mjs PROGRAM VERIFIER ROOT ENCODED CLINGO
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { readFileSync, readdirSync, statSync } from "node:fs";
@@ -9,7 +10,7 @@ import { join } from "node:path";
 import test from "node:test";
 import { gzipSync } from "node:zlib";
 
-const [program, module, root, encoded] = process.argv.slice(2);
+const [program, module, root, encoded, clingo] = process.argv.slice(2);
 const source = readFileSync(new URL("worker.js", import.meta.url), "utf8");
 const { verifier, unpacked } = new Function(`${source}; return { verifier, unpacked };`)();
 const bytes = readFileSync(module);
@@ -119,6 +120,47 @@ test("an example has the facts of the second specification", () => {
     const written = turns[0].facts.match(/\w+\((?:"[^"]*"|[^()"])*\)\./g).sort();
     assert.deepEqual(written, facts, line);
   }
+});
+
+/** Returns an example with many cards hidden; `at` decides which. */
+const withHiddenCards = ({ position, turns }, at) => {
+  const hides = (level, what) => (at >> (3 * what + level)) % 2 === 1;
+  const names = ["level1", "level2", "level3"];
+  names.forEach((name, level) => {
+    const deck = position.decks[name];
+    // An open deck is a list, an empty one a count.
+    if (hides(level, 0) && Array.isArray(deck)) position.decks[name] = { cards: deck.length };
+    if (hides(level, 1)) delete position.market[name];
+  });
+  for (const seat of position.seats) {
+    seat.hand = (seat.hand ?? []).map((card) => {
+      const level = "abc".indexOf((card.card ?? card)[0]);
+      return hides(level, 0) && hides(level, 2) ? { deck: level + 1 } : card;
+    });
+  }
+  return { position, turns };
+};
+
+test("the logic program agrees at tables with hidden cards", async () => {
+  const text = readFileSync(new URL("logic-worker.js", import.meta.url), "utf8");
+  const { logicProgram } = new Function(`${text}; return { logicProgram };`)();
+  const { default: instance } = await import(`${clingo}/clingo.js`);
+  const rules = readFileSync(join(root, "tools/second-specification/rules.lp"), "utf8");
+  const logic = await logicProgram(instance, readFileSync(`${clingo}/clingo.wasm`), rules);
+  let agreed = 0;
+  for (const [at, line] of readFileSync(encoded, "utf8").trimEnd().split("\n").entries()) {
+    if (at % 7 !== 0) continue;
+    const example = withHiddenCards(JSON.parse(line), at / 7);
+    const { turns, clauses, error } = judged(JSON.stringify(example));
+    if (error) {
+      assert.match(error, /depends on a card that the example does not name|unseen cards/);
+      continue;
+    }
+    const { message, ...core } = turns[0].core;
+    assert.deepEqual(logic(turns[0].facts, clauses), core, JSON.stringify(example));
+    agreed += 1;
+  }
+  assert.ok(agreed > 400, `only ${agreed} turns`);
 });
 
 test("what is no example has a reason, and a turn without a payment too", () => {
