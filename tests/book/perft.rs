@@ -6,8 +6,8 @@ use std::fmt::Write;
 
 use serde_json::Value;
 use splendor_core::{
-    Action, Components, Game, Level, NobleId, NobleSet, Perft, Position, Post, PostSet, Token,
-    Tokens, Turn,
+    Action, Components, Game, NobleId, NobleSet, Perft, Position, Post, PostSet, Token, Tokens,
+    Turn,
 };
 use splendor_render::{PERFT_COLUMNS, perft_cells};
 use splendor_verify::position_from_log;
@@ -186,18 +186,18 @@ fn actions(game: &Game<'_>, position: &Position) -> Vec<Action> {
     let mut all: Vec<Action> = token_choices(4).into_iter().map(Action::Take).collect();
     all.push(Action::Pass);
     all.extend(cards.iter().map(|&card| Action::ReserveMarket(card)));
-    for level in Level::ALL {
+    for level in splendor_core::Row::ALL {
         let two = position.deck(level).len() >= 2 && position.mover().posts().has(Post::DrawTwo);
         if !two {
-            all.push(Action::ReserveDeck { level, card: None, under: None });
+            all.push(Action::ReserveDeck { row: level, card: None, under: None });
             continue;
         }
-        let of_level = || game.components.of_level(level).iter();
-        all.extend(of_level().flat_map(|card| {
+        let of_row = || game.components.of_row(level).iter();
+        all.extend(of_row().flat_map(|card| {
             let pair = move |under| (card, under);
-            of_level().map(pair).map(|(card, under)| {
+            of_row().map(pair).map(|(card, under)| {
                 let (card, under) = (Some(card), Some(under));
-                Action::ReserveDeck { level, card, under }
+                Action::ReserveDeck { row: level, card, under }
             })
         }));
     }
@@ -305,7 +305,7 @@ fn either_of_two_drawn_cards_can_be_kept() {
     let (game, position) = position("posts-2");
     assert!(position.mover().posts().has(Post::DrawTwo));
     let turns = position.distinct_turns(&game).into_iter().filter_map(|turn| match turn.action {
-        Action::ReserveDeck { level: Level::One, card, under } => Some((card, under)),
+        Action::ReserveDeck { row: splendor_core::Row::One, card, under } => Some((card, under)),
         _ => None,
     });
     let turns: Vec<_> = turns.collect();

@@ -9,7 +9,7 @@
 use std::fs;
 use std::time::Instant;
 
-use splendor_core::{Action, CardId, Game, Level, Position, Rules, Setup, Turn};
+use splendor_core::{Action, CardId, Game, Position, Row, Rules, Setup, Turn};
 
 /// A game with known decks: its rules, its first position and its turns.
 type Played = (Game<'static>, Position, Vec<Turn>);
@@ -77,16 +77,17 @@ fn shuffled<T>(dice: &mut u64, all: impl Iterator<Item = T>) -> Vec<T> {
 fn play(dice: &mut u64) -> Option<Played> {
     let seats = [2, 3, 4][below(dice, 3)];
     let game = Game::published(Rules::default(), seats);
-    let cards = Level::ALL.map(|level| shuffled(dice, game.components.of_level(level).iter()));
+    let cards = Row::ALL.map(|level| shuffled(dice, game.components.of_row(level).iter()));
     let nobles = shuffled(dice, game.noble_pool().iter());
     let part = |at: usize, market: bool| -> &[CardId] {
-        if market { &cards[at][..4] } else { &cards[at][4..] }
+        let (shown, rest) = cards[at].split_at(cards[at].len().min(4));
+        if market { shown } else { rest }
     };
     let setup = Setup {
         seats,
         nobles: &nobles[..=usize::from(seats)],
-        market: [part(0, true), part(1, true), part(2, true)],
-        decks: [0, 1, 2].map(|at| Some(part(at, false))),
+        market: [0, 1, 2, 3, 4, 5].map(|at| part(at, true)),
+        decks: [0, 1, 2, 3, 4, 5].map(|at| Some(part(at, false))),
         cities: &[],
     };
     let start = Position::deal(&game, &setup).ok()?;

@@ -5,7 +5,7 @@
 //! the supply lacks them, a card is bought although the seat cannot pay. Counts saturate, and each
 //! card stays in exactly one place, so that nothing panics later; no other invariant is promised.
 
-use crate::component::{CardId, Level};
+use crate::component::{CardId, Row};
 use crate::game::Game;
 use crate::number::{Gems, Token, Tokens};
 use crate::position::{Freedom, Place, Position, Seat};
@@ -21,11 +21,11 @@ impl Position {
     /// ```
     /// # use splendor_core::*;
     /// # let game = Game::published(Rules::default(), 2);
-    /// # let cards = |level| game.components.of_level(level).iter().collect::<Vec<_>>();
-    /// # let [one, two, three] = Level::ALL.map(cards);
+    /// # let cards = |row| game.components.of_row(row).iter().collect::<Vec<_>>();
+    /// # let [one, two, three] = Row::BASE.map(cards);
     /// # let nobles: Vec<_> = game.noble_pool().iter().take(3).collect();
-    /// # let market = [&one[..4], &two[..4], &three[..4]];
-    /// # let setup = Setup { seats: 2, nobles: &nobles, market, decks: [None; 3], cities: &[] };
+    /// # let market = [&one[..4], &two[..4], &three[..4], &[], &[], &[]];
+    /// # let setup = Setup { seats: 2, nobles: &nobles, market, decks: [None; 6], cities: &[] };
     /// # let position = Position::deal(&game, &setup)?;
     /// let five = Turn::new(0, Action::Take(Tokens::new([5, 0, 0, 0, 0, 0])));
     /// assert!(position.play(&game, &five).is_err());
@@ -111,17 +111,17 @@ impl Position {
                 self.seats[seat].count_hand();
                 self.take_gold_unchecked(seat);
                 if emptied || turn.refill.is_some() {
-                    let level = game.components.card(card).level;
-                    self.refill_unchecked(game, seat, level, turn.refill);
+                    let row = game.components.card(card).row();
+                    self.refill_unchecked(game, seat, row, turn.refill);
                 }
             }
-            Action::ReserveDeck { level, card, under } => {
-                match self.draw_one_of_two_unchecked(game, seat, level, [card, under]) {
+            Action::ReserveDeck { row, card, under } => {
+                match self.draw_one_of_two_unchecked(game, seat, row, [card, under]) {
                     Some(Place::Card(card)) => {
                         self.seats[seat].hand.insert(card);
                         self.table.secret.insert(card);
                     }
-                    Some(Place::Hidden) => self.seats[seat].hidden[level.index()] += 1,
+                    Some(Place::Hidden) => self.seats[seat].hidden[row.index()] += 1,
                     None => {}
                 }
                 self.seats[seat].count_hand();
@@ -149,7 +149,7 @@ impl Position {
         seat.bonuses = seat.bonuses.plus(Gems::one(facts.bonus));
         seat.prestige = seat.prestige.saturating_add(facts.points);
         if emptied || turn.refill.is_some() {
-            self.refill_unchecked(game, usize::from(turn.seat), facts.level, turn.refill);
+            self.refill_unchecked(game, usize::from(turn.seat), facts.row(), turn.refill);
         }
     }
 
@@ -165,40 +165,34 @@ impl Position {
         }
         // A card that is in a known place fills no hidden one, whatever the log says.
         let was_hidden = self.table.unseen.has(card) && !known;
-        let level = game.components.card(card).level.index();
-        let uncovered = was_hidden && self.uncover(card, level, by, from);
+        let row = game.components.card(card).row().index();
+        let uncovered = was_hidden && self.uncover(card, row, by, from);
         self.seats.iter_mut().for_each(Seat::count_hand);
         face_up || uncovered
     }
 
     /// Takes an unseen card out of a hidden place; returns whether that was one in the market.
-    fn uncover(&mut self, card: CardId, level: usize, by: usize, from: Option<Source>) -> bool {
+    fn uncover(&mut self, card: CardId, row: usize, by: usize, from: Option<Source>) -> bool {
         self.table.unseen.remove(card);
-        let market = self.table.market_hidden[level] > 0;
-        let own = self.seats[by].hidden[level] > 0;
+        let market = self.table.market_hidden[row] > 0;
+        let own = self.seats[by].hidden[row] > 0;
         // The place that the log names comes first, then the own hand, then the market, then the
         // hand of any other seat: one hidden place has to give the card, or the counts disagree.
         if market && (from == Some(Source::Market) || !own) {
-            self.table.market_hidden[level] -= 1;
+            self.table.market_hidden[row] -= 1;
             return true;
         }
-        let others = (0..self.seats.len()).find(|&seat| self.seats[seat].hidden[level] > 0);
+        let others = (0..self.seats.len()).find(|&seat| self.seats[seat].hidden[row] > 0);
         if let Some(seat) = if own { Some(by) } else { others } {
-            self.seats[seat].hidden[level] -= 1;
+            self.seats[seat].hidden[row] -= 1;
         }
         false
     }
 
-    fn refill_unchecked(
-        &mut self,
-        game: &Game<'_>,
-        by: usize,
-        level: Level,
-        named: Option<CardId>,
-    ) {
-        match self.draw_unchecked(game, by, level, named) {
+    fn refill_unchecked(&mut self, game: &Game<'_>, by: usize, row: Row, named: Option<CardId>) {
+        match self.draw_unchecked(game, by, row, named) {
             Some(Place::Card(card)) => self.table.market.insert(card),
-            Some(Place::Hidden) => self.table.market_hidden[level.index()] += 1,
+            Some(Place::Hidden) => self.table.market_hidden[row.index()] += 1,
             None => {}
         }
     }
@@ -209,27 +203,27 @@ impl Position {
         &mut self,
         game: &Game<'_>,
         by: usize,
-        level: Level,
+        row: Row,
         [card, under]: [Option<CardId>; 2],
     ) -> Option<Place> {
-        let (seat, deck) = (&self.seats[by], self.deck(level));
+        let (seat, deck) = (&self.seats[by], self.deck(row));
         let mut places = deck.iter();
         let (first, second) = (places.next(), places.next());
         drop(places);
         let two = under.is_some() || draws_two(game, seat, deck, deck.has_second(card));
         let (Some(first), Some(second), true) = (first, second, two) else {
-            return self.draw_unchecked(game, by, level, card);
+            return self.draw_unchecked(game, by, row, card);
         };
-        let kept = self.table.keep(game, level, [first, second], [card, under]);
-        self.decks[level.index()].draw();
-        self.decks[level.index()].draw();
-        let card = self.resolve_drawn(game, by, level, Some(kept.card), card);
-        let other = self.resolve_drawn(game, by, level, Some(kept.other), under);
+        let kept = self.table.keep(game, row, [first, second], [card, under]);
+        self.decks[row.index()].draw();
+        self.decks[row.index()].draw();
+        let card = self.resolve_drawn(game, by, row, Some(kept.card), card);
+        let other = self.resolve_drawn(game, by, row, Some(kept.other), under);
         if let Some(Place::Card(card)) = other {
             self.table.decked.insert(card);
         }
         if let Some(place) = other {
-            self.decks[level.index()].put_under(place);
+            self.decks[row.index()].put_under(place);
         }
         card
     }
@@ -239,11 +233,11 @@ impl Position {
         &mut self,
         game: &Game<'_>,
         by: usize,
-        level: Level,
+        row: Row,
         named: Option<CardId>,
     ) -> Option<Place> {
-        let top = self.decks[level.index()].draw();
-        self.resolve_drawn(game, by, level, top, named)
+        let top = self.decks[row.index()].draw();
+        self.resolve_drawn(game, by, row, top, named)
     }
 
     /// Returns the card of a place that was drawn: the one that the log names, if it names one.
@@ -251,7 +245,7 @@ impl Position {
         &mut self,
         game: &Game<'_>,
         by: usize,
-        level: Level,
+        row: Row,
         top: Option<Place>,
         named: Option<CardId>,
     ) -> Option<Place> {
@@ -264,7 +258,7 @@ impl Position {
         match top {
             Some(Place::Hidden) if self.table.unseen.has(card) => self.table.unseen.remove(card),
             Some(Place::Card(next)) if next != card => {
-                self.swap_deck(game, by, level, [next, card]);
+                self.swap_deck(game, by, row, [next, card]);
             }
             Some(Place::Card(_)) => self.table.decked.remove(card),
             Some(Place::Hidden) | None => {
@@ -275,8 +269,8 @@ impl Position {
     }
 
     /// The card that should have come takes the place of the one that came instead.
-    fn swap_deck(&mut self, game: &Game<'_>, by: usize, level: Level, [next, came]: [CardId; 2]) {
-        if self.decks[level.index()].replace(came, next) {
+    fn swap_deck(&mut self, game: &Game<'_>, by: usize, row: Row, [next, came]: [CardId; 2]) {
+        if self.decks[row.index()].replace(came, next) {
             self.table.decked.remove(came);
         } else {
             self.table.decked.remove(next);

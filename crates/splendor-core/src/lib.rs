@@ -23,14 +23,14 @@
 //! use splendor_core::*;
 //!
 //! let game = Game::published(Rules::default(), 2);
-//! let cards = |level| game.components.of_level(level).iter().collect::<Vec<_>>();
-//! let [one, two, three] = Level::ALL.map(cards);
+//! let cards = |row| game.components.of_row(row).iter().collect::<Vec<_>>();
+//! let [one, two, three] = Row::BASE.map(cards);
 //! let nobles: Vec<_> = game.noble_pool().iter().take(3).collect();
 //! let setup = Setup {
 //!     seats: 2,
 //!     nobles: &nobles,
-//!     market: [&one[..4], &two[..4], &three[..4]],
-//!     decks: [None; 3],
+//!     market: [&one[..4], &two[..4], &three[..4], &[], &[], &[]],
+//!     decks: [None; 6],
 //!     cities: &[],
 //! };
 //! let position = Position::deal(&game, &setup)?;
@@ -71,7 +71,7 @@ pub use clause::{
 pub use component::{
     BASE_NOBLE_COUNT, CARD_COUNT, CITIES_ON_TABLE, Card, CardId, CardSet, City, CityId, CitySet,
     Component, Components, FACE_COUNT, Level, MOST_CARDS, MOST_NOBLES, NOBLE_COUNT, Noble, NobleId,
-    NobleSet, Post, PostName, PostSet, TooMany, box_of_noble,
+    NobleSet, Post, PostName, PostSet, Row, TooMany, box_of_noble,
 };
 pub use game::{
     Boxes, Edition, Fewer, Game, GoldUse, HAND_LIMIT, Modules, NobleChoice, NobleTime, Overpay,

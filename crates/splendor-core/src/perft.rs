@@ -114,11 +114,11 @@ impl Position {
     /// ```
     /// # use splendor_core::*;
     /// # let game = Game::published(Rules::default(), 2);
-    /// # let cards = |level| game.components.of_level(level).iter().collect::<Vec<_>>();
-    /// # let [one, two, three] = Level::ALL.map(cards);
+    /// # let cards = |row| game.components.of_row(row).iter().collect::<Vec<_>>();
+    /// # let [one, two, three] = Row::BASE.map(cards);
     /// # let nobles: Vec<_> = game.noble_pool().iter().take(3).collect();
-    /// # let market = [&one[..4], &two[..4], &three[..4]];
-    /// let decks = [Some(&one[4..]), Some(&two[4..]), Some(&three[4..])];
+    /// # let market = [&one[..4], &two[..4], &three[..4], &[], &[], &[]];
+    /// let decks = Row::each([&one[4..], &two[4..], &three[4..]].map(Some), None);
     /// let setup = Setup { seats: 2, nobles: &nobles, market, decks, cities: &[] };
     /// let position = Position::deal(&game, &setup)?;
     /// let perft = position.perft(&game, 1).expect("every card is known");
@@ -169,11 +169,11 @@ impl Position {
     /// The action, and where two known cards are drawn the action for each that can be kept.
     fn keeping(&self, game: &Game<'_>, action: Action) -> impl Iterator<Item = Action> + use<> {
         let mut ways = [Some(action), None, None];
-        if let Action::ReserveDeck { level, .. } = action
+        if let Action::ReserveDeck { row, .. } = action
             && let Some([first, second]) = self.two_drawn(game, action)
         {
             let keep = |card, under| {
-                Some(Action::ReserveDeck { level, card: Some(card), under: Some(under) })
+                Some(Action::ReserveDeck { row, card: Some(card), under: Some(under) })
             };
             // Where the power need not be used, one card alone may be drawn as well.
             let alone = game.rules.rulings.powers == Powers::Optional;
@@ -183,11 +183,11 @@ impl Position {
     }
     /// The two cards that the power of a post lets the seat to move draw, if they are known.
     fn two_drawn(&self, game: &Game<'_>, action: Action) -> Option<[CardId; 2]> {
-        let Action::ReserveDeck { level, .. } = action else { return None };
+        let Action::ReserveDeck { row, .. } = action else { return None };
         if !game.rules.modules.trading_posts || !self.mover().posts.has(Post::DrawTwo) {
             return None;
         }
-        let mut cards = self.deck(level).iter();
+        let mut cards = self.deck(row).iter();
         match (cards.next()?, cards.next()?) {
             (Place::Card(first), Place::Card(second)) => Some([first, second]),
             _ => None,

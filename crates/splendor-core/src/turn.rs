@@ -1,6 +1,6 @@
 //! A turn as a log writes it: data, which nothing has checked yet.
 
-use crate::component::{CardId, Level, NobleSet, PostSet};
+use crate::component::{CardId, NobleSet, PostSet, Row};
 use crate::game::Game;
 use crate::number::{Token, Tokens};
 
@@ -33,7 +33,7 @@ pub enum Action {
     /// Reserves the top card of a deck.
     ReserveDeck {
         /// The deck.
-        level: Level,
+        row: Row,
         /// The card, if the log names it.
         card: Option<CardId>,
         /// The second card drawn, which goes under the deck, if the log names it.
@@ -85,12 +85,12 @@ impl Turn {
 
 impl Action {
     /// Returns the level of the card that the action is about, or of the deck.
-    pub(crate) const fn level(self, game: &Game<'_>) -> Option<Level> {
+    pub(crate) const fn row(self, game: &Game<'_>) -> Option<Row> {
         match self {
             Self::Take(_) | Self::Pass => None,
-            Self::ReserveDeck { level, .. } => Some(level),
+            Self::ReserveDeck { row, .. } => Some(row),
             Self::ReserveMarket(card) | Self::Purchase { card, .. } => {
-                Some(game.components.card(card).level)
+                Some(game.components.card(card).row())
             }
         }
     }

@@ -2,9 +2,7 @@
 
 use super::found::Stop;
 use super::search::Search;
-use splendor_core::{
-    Action, CityId, Color, End, Level, Phase, Position, Seat, Stalemate, Tie, Turn,
-};
+use splendor_core::{Action, CityId, Color, End, Phase, Position, Row, Seat, Stalemate, Tie, Turn};
 
 impl Search<'_> {
     /// Checks the effect of a legal turn on the cards that are still to be moved, and on the end.
@@ -92,7 +90,7 @@ fn meets_a_city(position: &Position, seat: &Seat) -> bool {
 /// and passes keep it, so that a game without end is one of takes and passes.
 fn potential(position: &Position) -> u16 {
     let decks =
-        Level::ALL.into_iter().map(|level| u16::from(position.deck(level).len())).sum::<u16>();
+        Row::ALL.into_iter().map(|level| u16::from(position.deck(level).len())).sum::<u16>();
     let hidden = position.market_hidden().iter().map(|&count| u16::from(count)).sum::<u16>();
     let hands = position.seats().iter().map(|seat| u16::from(seat.hand_size())).sum::<u16>();
     2 * (decks + hidden + u16::from(position.market().len())) + hands

@@ -79,7 +79,9 @@ impl Search<'_> {
 /// Returns a turn without the parts that chance decides, and without optional parts.
 fn open(turn: &Turn) -> Turn {
     let action = match turn.action {
-        Action::ReserveDeck { level, .. } => Action::ReserveDeck { level, card: None, under: None },
+        Action::ReserveDeck { row: level, .. } => {
+            Action::ReserveDeck { row: level, card: None, under: None }
+        }
         action => action,
     };
     Turn { refill: None, action, ..*turn }.with_source(None)

@@ -2,7 +2,7 @@
 
 use super::Decks;
 use splendor_core::{
-    CardId, CardSet, End, Game, Level, NobleSet, Phase, Place, Position, Seat, Token,
+    CardId, CardSet, End, Game, NobleSet, Phase, Place, Position, Row, Seat, Token,
 };
 
 /// How the positions of one game are written as numbers: digit after digit, each with the base that
@@ -47,8 +47,8 @@ impl Keys {
     pub(super) fn of(game: &Game<'_>, seats: u8, cards: u8, decks: Decks) -> Self {
         let ordered = decks == Decks::Known || game.rules.modules.trading_posts;
         let moving = CardSet::first(usize::from(cards));
-        let level = |level: Level| {
-            let cards = game.components.of_level(level).and(moving);
+        let level = |level: Row| {
+            let cards = game.components.of_row(level).and(moving);
             let places = cards.len().saturating_sub(game.market_width);
             let first = cards.iter().next().map_or(0, CardId::number);
             (cards.len(), first, if ordered { usize::from(places) } else { 0 })
@@ -59,7 +59,7 @@ impl Keys {
             cards,
             nobles: game.components.nobles(),
             dark: decks == Decks::Dark,
-            levels: Level::ALL.map(level),
+            levels: Row::BASE.map(level),
             width: game.market_width,
         }
     }
@@ -87,7 +87,7 @@ impl Keys {
             hands.for_each(|count| digits.push(count, 4));
             position.market_hidden().iter().for_each(|&count| digits.push(count, self.width + 1));
         }
-        for (level, &(cards, first, places)) in Level::ALL.into_iter().zip(&self.levels) {
+        for (level, &(cards, first, places)) in Row::BASE.into_iter().zip(&self.levels) {
             let mut cards_below = position.deck(level).iter().map(|place| match place {
                 Place::Card(card) => card.number() - first + 1,
                 Place::Hidden => 0,

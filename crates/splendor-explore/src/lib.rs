@@ -32,9 +32,9 @@ mod small_boxes;
 mod universe;
 
 use splendor_core::{
-    Card, CardSet, City, CityId, Color, Components, Deck, Game, Level, MOST_SEATS, Modules, Noble,
-    NobleSet, Phase, Position, PostSet, Rules, Rulings, SeatDescription, TableDescription, Token,
-    Tokens,
+    Card, CardSet, City, CityId, Color, Components, Deck, Game, MOST_SEATS, Modules, Noble,
+    NobleSet, Phase, Position, PostSet, Row, Rules, Rulings, SeatDescription, TableDescription,
+    Token, Tokens,
 };
 
 pub use found::{Defect, Found, KINDS, Stop};
@@ -125,10 +125,10 @@ impl SmallBox {
     fn start(&self, game: &Game<'_>) -> Position {
         let all = game.components;
         let moving = CardSet::first(self.cards.len());
-        let of_level = |level| all.of_level(level).and(moving);
-        let shown = |level| of_level(level).iter().take(usize::from(self.width));
-        let market: CardSet = Level::ALL.into_iter().flat_map(shown).collect();
-        let left = |level| of_level(level).without(market);
+        let of_row = |level| all.of_row(level).and(moving);
+        let shown = |level| of_row(level).iter().take(usize::from(self.width));
+        let market: CardSet = Row::ALL.into_iter().flat_map(shown).collect();
+        let left = |level| of_row(level).without(market);
         let deck = |level| match self.decks {
             Decks::Known => Deck::known(&left(level).iter().collect::<Vec<_>>()),
             Decks::Bag | Decks::Dark => Deck::unknown(left(level).len()),
@@ -138,8 +138,8 @@ impl SmallBox {
             seats: &self.seats(all)[..usize::from(self.seats)],
             supply: None,
             market,
-            market_hidden: [0; 3],
-            decks: Level::ALL.map(deck),
+            market_hidden: [0; 6],
+            decks: Row::ALL.map(deck),
             nobles: if self.modules.cities { NobleSet::NONE } else { all.nobles() },
             cities: cities.collect(),
             to_move: 0,

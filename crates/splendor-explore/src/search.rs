@@ -6,7 +6,7 @@ use super::seen::Seen;
 use super::universe::Universe;
 use super::{Decks, SmallBox};
 use splendor_core::{
-    Action, CardId, CardSet, End, Game, Level, Pass, Phase, Place, Position, Post, Powers, Turn,
+    Action, CardId, CardSet, End, Game, Pass, Phase, Place, Position, Post, Powers, Row, Turn,
     invariant,
 };
 
@@ -131,10 +131,10 @@ impl Search<'_> {
 
     /// Plays a legal turn with each card that can appear.
     fn follow(&mut self, position: &Position, turn: &Turn) -> Result<(), Stop> {
-        let level_of = |card| self.game.components.card(card).level;
+        let level_of = |card| self.game.components.card(card).row();
         let level = match turn.action {
             Action::ReserveMarket(card) => Some(level_of(card)),
-            Action::ReserveDeck { level, .. } => Some(level),
+            Action::ReserveDeck { row: level, .. } => Some(level),
             Action::Purchase { card, .. } => position.market().has(card).then(|| level_of(card)),
             Action::Take(_) | Action::Pass => None,
         };
@@ -179,7 +179,7 @@ impl Search<'_> {
         let (Action::ReserveMarket(card) | Action::Purchase { card, .. }) = turn.action else {
             return Ok(());
         };
-        let level = self.game.components.card(card).level;
+        let level = self.game.components.card(card).row();
         let first = position.deck(level).iter().next();
         for refill in self.possible(position, level, first).without(CardSet::one(card)).iter() {
             self.step(position, &shown(turn, refill))?;
@@ -188,9 +188,9 @@ impl Search<'_> {
     }
 
     /// Returns the cards that can be in a place of a deck.
-    fn possible(&self, position: &Position, level: Level, place: Option<Place>) -> CardSet {
+    fn possible(&self, position: &Position, level: Row, place: Option<Place>) -> CardSet {
         match place {
-            Some(Place::Hidden) => position.unseen().and(self.game.components.of_level(level)),
+            Some(Place::Hidden) => position.unseen().and(self.game.components.of_row(level)),
             Some(Place::Card(card)) => CardSet::one(card),
             None => CardSet::NONE,
         }
@@ -229,8 +229,8 @@ impl Search<'_> {
 /// Returns a turn that names the card that appears.
 fn shown(turn: &Turn, card: CardId) -> Turn {
     match turn.action {
-        Action::ReserveDeck { level, under, .. } => {
-            let action = Action::ReserveDeck { level, card: Some(card), under };
+        Action::ReserveDeck { row: level, under, .. } => {
+            let action = Action::ReserveDeck { row: level, card: Some(card), under };
             Turn { action, ..*turn }
         }
         _ => Turn { refill: Some(card), ..*turn },
@@ -239,6 +239,6 @@ fn shown(turn: &Turn, card: CardId) -> Turn {
 
 /// Returns a reservation from a deck that names the card that goes under it.
 fn put_under(turn: &Turn, under: CardId) -> Turn {
-    let Action::ReserveDeck { level, card, .. } = turn.action else { return *turn };
-    Turn { action: Action::ReserveDeck { level, card, under: Some(under) }, ..*turn }
+    let Action::ReserveDeck { row: level, card, .. } = turn.action else { return *turn };
+    Turn { action: Action::ReserveDeck { row: level, card, under: Some(under) }, ..*turn }
 }

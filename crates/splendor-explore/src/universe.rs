@@ -2,7 +2,7 @@
 
 use super::SmallBox;
 use splendor_core::{
-    Action, CardId, CardSet, Game, Level, NobleSet, Position, Post, PostSet, Source, Token, Tokens,
+    Action, CardId, CardSet, Game, NobleSet, Position, Post, PostSet, Row, Source, Token, Tokens,
     Turn,
 };
 
@@ -132,11 +132,11 @@ fn takes(kinds: &[Token]) -> Vec<Action> {
 
 fn reservations(cards: &[CardId]) -> Vec<Action> {
     let mut all: Vec<Action> = cards.iter().map(|&card| Action::ReserveMarket(card)).collect();
-    for level in Level::ALL {
+    for level in Row::BASE {
         let named = cards.iter().map(|&card| Some(card));
-        let deck = |card| Action::ReserveDeck { level, card, under: None };
+        let deck = |card| Action::ReserveDeck { row: level, card, under: None };
         all.extend(named.chain([None]).map(deck));
-        all.push(Action::ReserveDeck { level, card: None, under: cards.first().copied() });
+        all.push(Action::ReserveDeck { row: level, card: None, under: cards.first().copied() });
     }
     all
 }
@@ -144,10 +144,10 @@ fn reservations(cards: &[CardId]) -> Vec<Action> {
 /// Reservations from each deck that name any card, and any to go under the deck.
 fn draws_of_two(cards: &[CardId]) -> impl Iterator<Item = Action> {
     let named = || cards.iter().map(|&card| Some(card)).chain([None]);
-    Level::ALL.into_iter().flat_map(move |level| {
+    Row::BASE.into_iter().flat_map(move |level| {
         named().flat_map(move |card| {
             let unders = cards.iter().map(|&under| Some(under));
-            unders.map(move |under| Action::ReserveDeck { level, card, under })
+            unders.map(move |under| Action::ReserveDeck { row: level, card, under })
         })
     })
 }

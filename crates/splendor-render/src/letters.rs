@@ -4,8 +4,8 @@ use std::borrow::Cow;
 use std::fmt;
 
 use splendor_core::{
-    Card, City, CityId, Color, End, Game, Gems, Level, Noble, NobleSet, Phase, Position, Seat,
-    Token, Tokens,
+    Card, City, CityId, Color, End, Game, Gems, Noble, NobleSet, Phase, Position, Row, Seat, Token,
+    Tokens,
 };
 use splendor_schema::Name;
 use splendor_verify::words::count_with_noun;
@@ -33,7 +33,7 @@ pub fn table_text(game: &Game<'_>, position: &Position, options: &TableStyle<'_>
     pen.blank();
     nobles(&mut pen, game, position.nobles());
     cities(&mut pen, position);
-    for level in Level::ALL.into_iter().rev() {
+    for level in game.rows().iter().copied().rev() {
         market(&mut pen, game, position, level);
     }
     pen.blank();
@@ -129,8 +129,8 @@ fn of_noble(noble: Noble) -> Face<'static> {
     [vec![plain(points(noble.points))], amounts(noble.demand), vec![plain(noble)]]
 }
 
-fn market(pen: &mut Pen, game: &Game<'_>, position: &Position, level: Level) {
-    let known = position.market().and(game.components.of_level(level));
+fn market(pen: &mut Pen, game: &Game<'_>, position: &Position, level: Row) {
+    let known = position.market().and(game.components.of_row(level));
     let deck = position.deck(level).len();
     if known.is_empty() {
         let marks = " ?".repeat(usize::from(position.market_hidden()[level.index()]));
@@ -219,7 +219,7 @@ fn before_seat(pen: &mut Pen, game: &Game<'_>, position: &Position, name: &str, 
         let veil = if position.secret().has(id) { " (hidden from others)" } else { "" };
         format!("{}{veil}", game.components.card(id))
     });
-    let hidden = Level::ALL.into_iter().flat_map(|level| {
+    let hidden = game.rows().iter().copied().flat_map(|level| {
         let count = usize::from(seat.hidden()[level.index()]);
         std::iter::repeat_n(format!("? of {level}"), count)
     });

@@ -31,7 +31,9 @@ pub(crate) fn of(judgment: &Judgment, finding: &Finding) -> Option<String> {
 /// Returns a turn without the cards that chance decides.
 const fn without_cards(turn: &Turn) -> Turn {
     let action = match turn.action {
-        Action::ReserveDeck { level, .. } => Action::ReserveDeck { level, card: None, under: None },
+        Action::ReserveDeck { row: level, .. } => {
+            Action::ReserveDeck { row: level, card: None, under: None }
+        }
         other => other,
     };
     Turn { action, refill: None, ..*turn }
@@ -49,7 +51,7 @@ pub(crate) fn instead(game: &Game<'_>, position: &Position, turn: &Turn, clause:
     legal.sort_by_key(|other| (distance(turn, other), *other));
     let named = legal.iter().take(NAMED).map(|other| turn_in_words(game, other));
     let named = named.collect::<Vec<_>>().join("; or ");
-    let hidden = position.mover().hidden() != [0; 3] || position.market_hidden() != [0; 3];
+    let hidden = position.mover().hidden() != [0; 6] || position.market_hidden() != [0; 6];
     let scope = if hidden { ", not counting hidden cards" } else { "" };
     let more = position.leaves_out_returns(game);
     match all {

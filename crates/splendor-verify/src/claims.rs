@@ -34,7 +34,7 @@ pub fn of_turn(game: &Game<'_>, turn: &Turn, after: &After, next: &Position) -> 
 
 /// Returns whether every face-up card is known, so that the digest can be computed.
 pub(crate) fn shows_all(position: &Position) -> bool {
-    position.market_hidden() == [0; 3]
+    position.market_hidden() == [0; 6]
 }
 
 /// Returns the first count of tokens that the log claims wrongly.

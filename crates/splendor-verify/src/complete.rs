@@ -1,7 +1,7 @@
 //! Lists every completion of a turn that omits facts, and checks which completions are legal.
 
 use splendor_core::{
-    Action, CardId, Clause, Game, Level, Place, Position, Source, Tokens, Turn, Unknown,
+    Action, CardId, Clause, Game, Place, Position, Row, Source, Tokens, Turn, Unknown,
 };
 use splendor_schema as schema;
 use splendor_schema::log::OmittedField;
@@ -229,7 +229,7 @@ pub(crate) fn candidates(
 /// Splits a purchase that may come from a hidden place of the market or of the hand into both
 /// alternatives. Splits a reservation likewise if either of two known cards may have been kept.
 fn from_each_place(game: &Game<'_>, position: &Position, turn: Turn) -> [Option<Turn>; 2] {
-    if let Action::ReserveDeck { level, .. } = turn.action {
+    if let Action::ReserveDeck { row: level, .. } = turn.action {
         let unknown = position.play(game, &turn).ok().and_then(|(_, events)| events.unknown);
         let either = unknown == Some(Unknown::Kept);
         return if either { kept(position, &turn, level) } else { [Some(turn), None] };
@@ -257,9 +257,10 @@ pub(crate) const fn has_source(turn: &Turn) -> bool {
 
 /// Returns a reservation that draws two cards from a deck, once with each card kept. A `None` card
 /// is the one that the position does not know.
-fn kept(position: &Position, turn: &Turn, level: Level) -> [Option<Turn>; 2] {
-    let with =
-        |card, under| Some(Turn { action: Action::ReserveDeck { level, card, under }, ..*turn });
+fn kept(position: &Position, turn: &Turn, level: Row) -> [Option<Turn>; 2] {
+    let with = |card, under| {
+        Some(Turn { action: Action::ReserveDeck { row: level, card, under }, ..*turn })
+    };
     let mut upper = position.deck(level).iter();
     match (upper.next(), upper.next()) {
         (Some(Place::Card(one)), Some(Place::Card(two))) => {

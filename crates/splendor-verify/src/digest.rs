@@ -1,6 +1,6 @@
 //! Computes the digest of a position.
 
-use splendor_core::{Game, Level, Position, Tokens};
+use splendor_core::{Game, Position, Row, Tokens};
 use splendor_schema::id::{CardId, Digest, NobleId, PostId};
 use splendor_schema::position::{CanonicalPosition, CanonicalSeat};
 
@@ -18,7 +18,7 @@ struct Shown {
 /// Returns the digest of all public facts about a position.
 pub fn digest(game: &Game<'_>, position: &Position) -> Digest {
     let all = game.components;
-    let rows = Level::ALL.map(|level| ids(all, position.market().and(all.of_level(level))));
+    let rows = Row::BASE.map(|level| ids(all, position.market().and(all.of_row(level))));
     let shown: Vec<Shown> =
         position.seats().iter().map(|seat| shown(game, position, seat)).collect();
     let seats: Vec<CanonicalSeat<'_>> =
@@ -27,7 +27,7 @@ pub fn digest(game: &Game<'_>, position: &Position) -> Digest {
         to_move: (!position.has_ended()).then_some(position.to_move()),
         supply: counts(position.supply()),
         market: rows.each_ref().map(Vec::as_slice),
-        decks: Level::ALL.map(|level| position.deck(level).len()),
+        decks: Row::BASE.map(|level| position.deck(level).len()),
         nobles: &noble_ids(all, position.nobles()),
         cities: &city_ids(position.cities()),
         seats: &seats,
@@ -38,9 +38,9 @@ pub fn digest(game: &Game<'_>, position: &Position) -> Digest {
 fn shown(game: &Game<'_>, position: &Position, seat: &splendor_core::Seat) -> Shown {
     let all = game.components;
     let secret = seat.hand().and(position.secret());
-    let mut hidden = seat.hidden();
-    for level in Level::ALL {
-        hidden[level.index()] += secret.and(all.of_level(level)).len();
+    let mut hidden = Row::BASE.map(|row| seat.hidden()[row.index()]);
+    for level in Row::BASE {
+        hidden[level.index()] += secret.and(all.of_row(level)).len();
     }
     Shown {
         cards: ids(all, seat.bought()),

@@ -214,7 +214,9 @@ pub(crate) fn of_setup(log: &Log, violation: &Violation) -> String {
         Violation::SetupLevel { card, .. } => {
             nth_mention(log, &card.to_string(), 0).unwrap_or_else(|| "/setup".into())
         }
-        Violation::SetupMarket { level, .. } => format!("/setup/market/level{}", level.number()),
+        Violation::SetupMarket { level, .. } => {
+            format!("/setup/market/level{}", level.level().number())
+        }
         Violation::SetupNobleOnce { noble } => {
             nth_mention(log, &noble.to_string(), 1).unwrap_or_else(|| "/setup/nobles".into())
         }

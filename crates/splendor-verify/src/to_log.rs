@@ -1,9 +1,8 @@
 //! Conversions from the core to the log format.
 
 use splendor_core::{
-    Action, Card, CardSet, CityId, CitySet, Components, Edition, Game, Level, Modules, Noble,
-    NobleChoice, NobleSet, Phase, Place, Position, PostSet, Rules, Rulings, Setting, Source,
-    Tokens, Turn,
+    Action, Card, CardSet, CityId, CitySet, Components, Edition, Game, Modules, Noble, NobleChoice,
+    NobleSet, Phase, Place, Position, PostSet, Row, Rules, Rulings, Setting, Source, Tokens, Turn,
 };
 use splendor_schema::rules::Ruling;
 use splendor_schema::token::TokenCounts;
@@ -16,17 +15,17 @@ use crate::from_log::token;
 /// level with an unknown face-up card.
 pub fn position_to_log(game: &Game<'_>, position: &Position) -> schema::Position {
     let all = game.components;
-    let row = |level: Level| {
+    let row = |level: Row| {
         let is_known = position.market_hidden()[level.index()] == 0;
-        is_known.then(|| ids(all, position.market().and(all.of_level(level))))
+        is_known.then(|| ids(all, position.market().and(all.of_row(level))))
     };
-    let deck = |level: Level| {
+    let deck = |level: Row| {
         let cards: Option<Vec<_>> =
             position.deck(level).iter().map(|place| card_of(all, place)).collect();
         let count = schema::position::PositionDeck::Count(position.deck(level).len());
         cards.filter(|cards| !cards.is_empty()).map_or(count, schema::position::PositionDeck::Cards)
     };
-    let [one, two, three] = Level::ALL;
+    let [one, two, three] = Row::BASE;
     schema::Position {
         schema: None,
         format: schema::position::PositionFormat,
@@ -184,7 +183,7 @@ pub fn turn_to_log(game: &Game<'_>, turn: &Turn) -> schema::Turn {
             reserve: schema::turn::Reserve::Market(id(card)),
             common,
         }),
-        Action::ReserveDeck { level, card, under } => {
+        Action::ReserveDeck { row: level, card, under } => {
             let deck = schema::token::Level::ALL[level.index()];
             let deck_reserve =
                 schema::turn::DeckReserve { deck, card: card.map(id), under: under.map(id) };

@@ -57,11 +57,11 @@ fn action(game: &Game<'_>, action: Action) -> String {
     match action {
         Action::Take(taken) => format!("take {taken}"),
         Action::ReserveMarket(id) => format!("reserve {}", card(id)),
-        Action::ReserveDeck { level, card: Some(id), under } => {
+        Action::ReserveDeck { row: level, card: Some(id), under } => {
             let under = under.map_or(String::new(), |id| format!(", put {} under it", card(id)));
             format!("reserve {} from the deck of {level}{under}", card(id))
         }
-        Action::ReserveDeck { level, .. } => format!("reserve from the deck of {level}"),
+        Action::ReserveDeck { row: level, .. } => format!("reserve from the deck of {level}"),
         Action::Purchase { card: id, pay, .. } if pay.is_empty() => {
             format!("buy {} for nothing", card(id))
         }
@@ -153,7 +153,7 @@ fn of_actions(a: Action, b: Action) -> u16 {
             u16::from(a != b) * 8 + difference(pay, other)
         }
         (Action::ReserveMarket(a), Action::ReserveMarket(b)) => u16::from(a != b) * 2,
-        (Action::ReserveDeck { level: a, .. }, Action::ReserveDeck { level: b, .. }) => {
+        (Action::ReserveDeck { row: a, .. }, Action::ReserveDeck { row: b, .. }) => {
             u16::from(a != b) * 2
         }
         (

@@ -1,7 +1,7 @@
 //! The checks, the list of violations and the list of legal turns agree on any turn.
 
 use splendor_core::{
-    Action, CardId, Game, Level, NobleId, NobleSet, Position, Post, PostSet, Source, Token, Tokens,
+    Action, CardId, Game, NobleId, NobleSet, Position, Post, PostSet, Row, Source, Token, Tokens,
     Turn,
 };
 
@@ -149,7 +149,7 @@ fn action(choices: &mut Choices<'_>, game: &Game<'_>, position: &Position) -> Ac
         0 => Action::Take(heap(choices)),
         1 => Action::ReserveMarket(card(choices, game, position)),
         2 => Action::ReserveDeck {
-            level: choices.pick(&Level::ALL).unwrap_or(Level::One),
+            row: choices.pick(&Row::BASE).unwrap_or(Row::One),
             card: choices.once_in(2).then(|| card(choices, game, position)),
             under: choices.once_in(4).then(|| card(choices, game, position)),
         },
@@ -174,9 +174,9 @@ fn changed(
             Action::Purchase { card, pay: nudged(choices, pay), from }
         }
         Action::ReserveMarket(_) => Action::ReserveMarket(card(choices, game, position)),
-        Action::ReserveDeck { level, .. } => {
+        Action::ReserveDeck { row: level, .. } => {
             let card = Some(card(choices, game, position));
-            Action::ReserveDeck { level, card, under: None }
+            Action::ReserveDeck { row: level, card, under: None }
         }
         Action::Pass => Action::Pass,
     }

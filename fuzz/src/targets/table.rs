@@ -1,9 +1,9 @@
 //! Tables in the middle of a game, made of choices; some decks may be unknown.
 
 use splendor_core::{
-    Boxes, CITIES_ON_TABLE, CardId, CardSet, CityId, CitySet, Deck, Fewer, Game, GoldUse, Level,
-    Modules, NobleChoice, NobleId, NobleTime, Overpay, Pass, Phase, Position, PostSet, Powers,
-    Return, Rules, Rulings, SeatDescription, Stalemate, TableDescription, Tie, Tokens,
+    Boxes, CITIES_ON_TABLE, CardId, CardSet, CityId, CitySet, Deck, Fewer, Game, GoldUse, Modules,
+    NobleChoice, NobleId, NobleTime, Overpay, Pass, Phase, Position, PostSet, Powers, Return, Row,
+    Rules, Rulings, SeatDescription, Stalemate, TableDescription, Tie, Tokens,
 };
 
 use super::agree::token;
@@ -66,9 +66,12 @@ pub(super) fn table(
     let rules = rules(choices);
     let count = 2 + choices.small(3);
     let game = Game::published(rules, count);
-    let mut decks = Level::ALL.map(|level| shuffled(choices, &game, level));
+    let mut decks = [const { Vec::new() }; Row::COUNT];
+    for &row in game.rows() {
+        decks[row.index()] = shuffled(choices, &game, row);
+    }
     let market: CardSet =
-        decks.iter_mut().flat_map(|deck| deck.split_off(deck.len() - 4)).collect();
+        decks.iter_mut().flat_map(|deck| deck.split_off(deck.len().saturating_sub(4))).collect();
     let mut supply = game.tokens;
     let seats: Vec<SeatDescription> =
         (0..count).map(|_| seat(choices, &game, &mut decks, &mut supply)).collect();
@@ -84,7 +87,7 @@ pub(super) fn table(
         seats: &seats,
         supply: Some(supply),
         market,
-        market_hidden: [0; 3],
+        market_hidden: [0; 6],
         decks,
         nobles: nobles.iter().copied().collect(),
         cities: cities(choices, rules.modules.cities),
@@ -98,9 +101,9 @@ pub(super) fn table(
     Some((game, position.with_nobles_listed(&nobles)))
 }
 
-/// Returns the cards of a level: one byte rotates them, and some pairs are swapped.
-fn shuffled(choices: &mut Choices<'_>, game: &Game<'_>, level: Level) -> Vec<CardId> {
-    let mut cards: Vec<CardId> = game.components.of_level(level).iter().collect();
+/// Returns the cards of a row: one byte rotates them, and some pairs are swapped.
+fn shuffled(choices: &mut Choices<'_>, game: &Game<'_>, row: Row) -> Vec<CardId> {
+    let mut cards: Vec<CardId> = game.components.of_row(row).iter().collect();
     let start = choices.below(cards.len());
     cards.rotate_left(start);
     for _ in 0..choices.small(12) {
@@ -113,7 +116,7 @@ fn shuffled(choices: &mut Choices<'_>, game: &Game<'_>, level: Level) -> Vec<Car
 fn seat(
     choices: &mut Choices<'_>,
     game: &Game<'_>,
-    decks: &mut [Vec<CardId>; 3],
+    decks: &mut [Vec<CardId>; Row::COUNT],
     supply: &mut Tokens,
 ) -> SeatDescription {
     let mut seat = SeatDescription::default();
@@ -140,7 +143,7 @@ fn seat(
     seat
 }
 
-fn drawn(choices: &mut Choices<'_>, decks: &mut [Vec<CardId>; 3]) -> CardSet {
+fn drawn(choices: &mut Choices<'_>, decks: &mut [Vec<CardId>; Row::COUNT]) -> CardSet {
     let level = choices.below(3);
     choices.draw(&mut decks[level]).map_or(CardSet::NONE, CardSet::one)
 }

@@ -207,7 +207,7 @@ fn the_page_on_the_setup_counts_tokens_and_cards() {
         let row = format!("| {seats} | {} | {gold} | {all} |", (all - u16::from(gold)) / 5);
         assert!(page.contains(&row), "{row}");
     }
-    let of = |level| Components::published().of_level(level).len();
+    let of = |level: Level| Components::published().of_row(level.into()).len();
     let [one, two, three] = Level::ALL.map(of);
     let sentence =
         format!("There are {one} cards of level 1, {two} of level 2 and {three} of level 3.");

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use splendor_core::{Action, Clause, Events, Game, Level, Modules, Position, Post, Rules, Turn};
+use splendor_core::{Action, Clause, Events, Game, Modules, Position, Post, Row, Rules, Turn};
 use splendor_schema::position::PositionDeck;
 use splendor_schema::vector::Vector;
 use splendor_schema::{self as schema, Log};
@@ -56,9 +56,9 @@ fn before(log: &Log, turn: usize) -> Option<(Game<'static>, Position)> {
     let all = game.components;
     let decks = description.decks.as_mut().unwrap();
     let decks = [&mut decks.level1, &mut decks.level2, &mut decks.level3];
-    for (level, deck) in Level::ALL.into_iter().zip(decks) {
+    for (level, deck) in Row::ALL.into_iter().zip(decks) {
         let Some(PositionDeck::Count(count)) = deck.clone() else { continue };
-        let cards = all.of_level(level).iter().map(|card| all.card(card).to_string());
+        let cards = all.of_row(level).iter().map(|card| all.card(card).to_string());
         let left: Vec<_> = cards.filter(|card| !text.contains(&format!("\"{card}\""))).collect();
         if left.len() != usize::from(count) {
             return None;

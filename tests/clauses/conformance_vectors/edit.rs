@@ -1,6 +1,6 @@
 //! Makes turns that are almost legal.
 
-use splendor_core::{Action, Game, Level, Position, Post, PostSet, Token, Tokens, Turn};
+use splendor_core::{Action, Game, Position, Post, PostSet, Row, Token, Tokens, Turn};
 
 /// Returns turns that differ from a legal turn in one respect.
 pub(super) fn edits(game: &Game<'_>, position: &Position, turn: &Turn) -> Vec<Turn> {
@@ -61,7 +61,7 @@ fn other_actions(game: &Game<'_>, position: &Position, action: Action) -> Vec<Ac
     }
     let reserved = position.market().iter().chain(all.cards().iter().take(9));
     others.extend(reserved.map(Action::ReserveMarket));
-    let decks = Level::ALL.into_iter();
-    others.extend(decks.map(|level| Action::ReserveDeck { level, card: None, under: None }));
+    let decks = Row::BASE.into_iter();
+    others.extend(decks.map(|level| Action::ReserveDeck { row: level, card: None, under: None }));
     others
 }

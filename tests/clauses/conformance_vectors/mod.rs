@@ -63,7 +63,7 @@ fn bought(game: &Game<'_>, position: &Position, card: CardId, pay: Tokens) -> Cl
     } else if pay.gold() > 0 {
         Clause::PurchasePayment
     } else if position.market().has(card) {
-        if position.deck(game.components.card(card).level).is_empty() {
+        if position.deck(game.components.card(card).row()).is_empty() {
             Clause::PurchasePrice
         } else {
             Clause::MarketRefill

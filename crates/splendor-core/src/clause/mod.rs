@@ -11,7 +11,7 @@ mod words;
 
 use core::fmt;
 
-use crate::component::{Card, City, Component, Level, Noble, Post};
+use crate::component::{Card, City, Component, Noble, Post, Row};
 use crate::number::{Bonuses, Gems, Token, Tokens};
 pub use reason::{Elsewhere, EndedBy, PassObstacle, Quantity};
 pub use reserved::{RESERVED, ReservedClause};
@@ -68,7 +68,7 @@ text_facts!(
     Card,
     Noble,
     Component,
-    Level,
+    Row,
     Word,
     City,
     Post,
@@ -149,7 +149,7 @@ clauses! {
         /// The card.
         card: Card,
         /// The level of the deck or of the market row that it is in.
-        level: Level,
+        level: Row,
     }
     from "Splendor (2024), Setup, 1 and 2"
     says "{card} is among the cards of {level}, but is a card of {}", card.level;
@@ -157,7 +157,7 @@ clauses! {
     /// Four cards of each level are face up at the start.
     "setup.market" => SetupMarket {
         /// The level.
-        level: Level,
+        level: Row,
         /// How many cards of the level are face up.
         cards: u8,
     }
@@ -330,7 +330,7 @@ clauses! {
     /// You can reserve a card from a deck only if the deck is not empty.
     "reserve.deck" => ReserveDeck {
         /// The level of the empty deck.
-        level: Level,
+        level: Row,
     }
     from "Splendor (2024), Actions"
     says "a card is reserved from the empty deck of {level}";
@@ -428,7 +428,7 @@ clauses! {
         /// The card that the log puts under the deck.
         card: Card,
         /// The level of the deck.
-        level: Level,
+        level: Row,
         /// Why no second card was drawn, in words.
         why: Word,
     }
@@ -495,7 +495,7 @@ clauses! {
         /// The card that the log reveals.
         card: Card,
         /// The level of the deck that it is drawn from.
-        level: Level,
+        level: Row,
     }
     from "Splendor (2024), Replace cards"
     says "{card} is a card of {}, but appears from the deck of {level}", card.level;

@@ -3,49 +3,8 @@
 use core::fmt;
 
 use super::notation::{parse_gems, write_gems};
+use super::row::{Level, Row};
 use crate::number::{Color, Gems};
-
-/// One of the three levels of cards, each with a deck of its own.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Level {
-    /// Level 1: forty cards, letter `a`.
-    One,
-    /// Level 2: thirty cards, letter `b`.
-    Two,
-    /// Level 3: twenty cards, letter `c`.
-    Three,
-}
-
-impl Level {
-    /// Every level, lowest first.
-    pub const ALL: [Self; 3] = [Self::One, Self::Two, Self::Three];
-
-    /// Returns the level's place in [`Level::ALL`].
-    pub const fn index(self) -> usize {
-        self as usize
-    }
-
-    /// Returns 1, 2 or 3.
-    pub const fn number(self) -> u8 {
-        self as u8 + 1
-    }
-
-    /// Returns the level of a number from 1 to 3.
-    pub const fn of_number(number: u8) -> Option<Self> {
-        match number {
-            1 => Some(Self::One),
-            2 => Some(Self::Two),
-            3 => Some(Self::Three),
-            _ => None,
-        }
-    }
-}
-
-impl fmt::Display for Level {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "level {}", self.number())
-    }
-}
 
 /// The facts of a development card. They are also its name: `a0d3s` is of level 1, brings no
 /// prestige, makes diamond and costs three sapphires.
@@ -62,6 +21,11 @@ pub struct Card {
 }
 
 impl Card {
+    /// Returns the row that it is dealt from.
+    pub const fn row(self) -> Row {
+        Row::BASE[self.level.index()]
+    }
+
     /// Returns the facts that an id spells out, whether such a card exists or not.
     pub const fn parse(id: &str) -> Option<Self> {
         let bytes = id.as_bytes();

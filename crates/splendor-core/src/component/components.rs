@@ -1,7 +1,7 @@
 //! The components that a game is played with, numbered.
 
 use crate::component::tables::{BASE_NOBLE_COUNT, CARD_COUNT, CARDS, NOBLE_COUNT, NOBLES};
-use crate::component::{Card, CardId, CardSet, Level, Noble, NobleId, NobleSet};
+use crate::component::{Card, CardId, CardSet, Level, Noble, NobleId, NobleSet, Row};
 use crate::number::{Color, Gems};
 
 /// The most cards that a box can hold.
@@ -22,7 +22,7 @@ pub struct Components {
     noble_count: usize,
     /// The fewest bonuses that some noble asks for, of all colors together.
     least_demand: u16,
-    levels: [CardSet; 3],
+    rows: [CardSet; Row::COUNT],
     colors: [CardSet; 5],
     /// The cards whose points have this bit.
     point_bits: [CardSet; 4],
@@ -72,7 +72,7 @@ impl Components {
             nobles: [Noble { points: 0, demand: Gems::NONE }; MOST_NOBLES],
             noble_count: 0,
             least_demand: u16::MAX,
-            levels: [CardSet::NONE; 3],
+            rows: [CardSet::NONE; Row::COUNT],
             colors: [CardSet::NONE; 5],
             point_bits: [CardSet::NONE; 4],
             keys: [0; MOST_CARDS],
@@ -111,7 +111,7 @@ impl Components {
         }
         self.places[place] = id.0;
         self.keys[self.card_count - 1] = key;
-        self.levels[card.level.index()].insert(id);
+        self.rows[card.row().index()].insert(id);
         self.colors[card.bonus.index()].insert(id);
         let mut bit = 0;
         while bit < 4 {
@@ -158,14 +158,14 @@ impl Components {
         NobleSet::first(self.noble_count)
     }
 
-    /// Returns the cards of a level.
-    pub const fn of_level(&self, level: Level) -> CardSet {
-        self.levels[level.index()]
+    /// Returns the cards of a row: those of the deck and of its places in the market.
+    pub const fn of_row(&self, row: Row) -> CardSet {
+        self.rows[row.index()]
     }
 
     /// Returns the number of the card with these facts.
     pub fn find_card(&self, card: Card) -> Option<CardId> {
-        let alike = self.of_level(card.level).and(self.colors[card.bonus.index()]);
+        let alike = self.of_row(card.row()).and(self.colors[card.bonus.index()]);
         alike.iter().find(|&id| self.card(id) == card)
     }
 

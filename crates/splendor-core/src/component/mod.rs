@@ -8,16 +8,18 @@ mod components;
 mod noble;
 mod notation;
 mod post;
+mod row;
 mod tables;
 
 use core::fmt;
 
-pub use card::{Card, CardId, Level};
+pub use card::{Card, CardId};
 pub use card_set::CardSet;
 pub use city::{CITIES_ON_TABLE, City, CityId, CitySet, FACE_COUNT};
 pub use components::{Components, MOST_CARDS, MOST_NOBLES, TooMany, box_of_noble};
 pub use noble::{Noble, NobleId, NobleSet};
 pub use post::{Post, PostName, PostSet};
+pub use row::{Level, Row};
 pub use tables::{BASE_NOBLE_COUNT, CARD_COUNT, NOBLE_COUNT};
 
 /// A component of the game by its facts.

@@ -2,7 +2,7 @@
 
 mod ruling;
 
-use crate::component::{Components, Noble, NobleSet, box_of_noble};
+use crate::component::{Components, Noble, NobleSet, Row, box_of_noble};
 use crate::number::Tokens;
 
 pub use ruling::{
@@ -97,6 +97,11 @@ impl Game<'_> {
     pub fn noble_pool(&self) -> NobleSet {
         let all = self.components.nobles();
         all.iter().filter(|&id| self.plays(self.components.noble(id))).collect()
+    }
+
+    /// Returns the rows of the game: those of the base game.
+    pub const fn rows(&self) -> &'static [Row] {
+        &Row::BASE
     }
 
     fn plays(&self, noble: Noble) -> bool {

@@ -10,7 +10,7 @@
 )]
 
 use super::{is_within_limit, mover_is_seated, row_is_full};
-use crate::component::{CardSet, Level};
+use crate::component::{CardSet, Row};
 use crate::game::{Game, HAND_LIMIT};
 use crate::number::Gems;
 use crate::position::{Deck, MOST_SEATS, Position, Seat, Table};
@@ -25,7 +25,7 @@ pub(super) struct PlayedTurn<'s> {
     /// The whole position before, if that was kept.
     pub(super) whole_position: Option<&'s Position>,
     /// The level that the turn is about, the deck of that level before, and the deck now.
-    pub(super) level: Level,
+    pub(super) row: Row,
     pub(super) was_deck: &'s Deck,
     pub(super) is_deck: &'s Deck,
     /// The holdings of the seat to move before and after.
@@ -43,9 +43,8 @@ pub(super) struct PlayedTurn<'s> {
 impl<'s> PlayedTurn<'s> {
     #[inline(always)]
     pub(super) fn new(game: &'s Game<'s>, before: &StateBefore<'s>, after: &'s Position) -> Self {
-        let StateBefore { level, deck: was_deck, seat: was, table: before, whole_position } =
-            *before;
-        let is_deck = &after.decks[level.index()];
+        let StateBefore { row, deck: was_deck, seat: was, table: before, whole_position } = *before;
+        let is_deck = &after.decks[row.index()];
         let is = &after.seats[usize::from(before.turn_state.to_move) % MOST_SEATS];
         let moves = moves(before, &after.table, was, is);
         let gained = Gained::of(game, moves.bought);
@@ -57,7 +56,7 @@ impl<'s> PlayedTurn<'s> {
             before,
             after,
             whole_position,
-            level,
+            row,
             was_deck,
             is_deck,
             was,
@@ -181,33 +180,34 @@ pub(super) const fn places_of_nobles(played: &PlayedTurn<'_>) -> bool {
 /// must change by the same amount.
 #[inline(always)]
 pub(super) fn whole_level(played: &PlayedTurn<'_>) -> bool {
-    let PlayedTurn { game, before, after, was, is, level, was_deck, is_deck, .. } = *played;
-    let at = level.index();
+    let PlayedTurn { game, before, after, was, is, row, was_deck, is_deck, .. } = *played;
+    let at = row.index();
     let hands = growth(was.hidden[at], is.hidden[at]);
-    let row = growth(before.market_hidden[at], after.table.market_hidden[at]);
+    let face_up = growth(before.market_hidden[at], after.table.market_hidden[at]);
     let hidden = growth(was_deck.hidden(), is_deck.hidden());
     let known = growth(was_deck.len(), is_deck.len()) - hidden;
     let hand = growth_of_set(was.hand, is.hand);
     let unseen = growth_of_set(before.unseen, after.table.unseen);
     let decked = growth_of_set(before.decked, after.table.decked);
-    unseen == hands + row + hidden
+    unseen == hands + face_up + hidden
         && decked == known
         && growth(was.hand_size, is.hand_size) == hand + hands
-        && row_is_full(game, after, level)
+        && row_is_full(game, after, row)
 }
 
 /// Whether of the other levels no hidden place is one more or one less.
 #[inline(always)]
 pub(super) fn others_hide_as_many(played: &PlayedTurn<'_>) -> bool {
-    let PlayedTurn { before, after, was, is, level, .. } = *played;
+    let PlayedTurn { before, after, was, is, row, .. } = *played;
     let in_market = counts(before.market_hidden) ^ counts(after.table.market_hidden);
     let in_hand = counts(was.hidden) ^ counts(is.hidden);
-    (in_market | in_hand) & !(0xff << (8 * level.index())) == 0
+    (in_market | in_hand) & !(0xff << (8 * row.index())) == 0
 }
 
 #[inline(always)]
-const fn counts([first, second, third]: [u8; 3]) -> u32 {
-    u32::from_le_bytes([first, second, third, 0])
+const fn counts(hidden: [u8; Row::COUNT]) -> u64 {
+    let [one, two, three, orient_one, orient_two, orient_three] = hidden;
+    u64::from_le_bytes([one, two, three, orient_one, orient_two, orient_three, 0, 0])
 }
 
 #[inline(always)]

@@ -12,7 +12,7 @@ mod turn;
 
 use core::fmt;
 
-use crate::component::{CardSet, Level, Post, PostSet};
+use crate::component::{CardSet, Post, PostSet, Row};
 use crate::game::{Game, HAND_LIMIT, Return};
 use crate::position::{MOST_SEATS, Phase, Position, Seat, TableDescription};
 use crate::rule::end::calls_the_end;
@@ -156,27 +156,27 @@ fn cards_in_one_place(game: &Game<'_>, position: &Position) -> bool {
 }
 
 fn hidden_places_filled(game: &Game<'_>, position: &Position) -> bool {
-    Level::ALL.into_iter().all(|level| places_are_filled(game, position, level))
+    Row::ALL.into_iter().all(|row| places_are_filled(game, position, row))
 }
 
-fn places_are_filled(game: &Game<'_>, position: &Position, level: Level) -> bool {
-    let at = level.index();
+fn places_are_filled(game: &Game<'_>, position: &Position, row: Row) -> bool {
+    let at = row.index();
     let hands = position.seats.iter().map(|seat| u16::from(seat.hidden[at])).sum::<u16>();
     let face_down = u16::from(position.decks[at].hidden());
     let places = hands + u16::from(position.market_hidden()[at]) + face_down;
     let known = position.decks[at].len() - position.decks[at].hidden();
-    let of_level = game.components.of_level(level);
-    u16::from(position.unseen().and(of_level).len()) == places
-        && position.table.decked.and(of_level).len() == known
+    let of_row = game.components.of_row(row);
+    u16::from(position.unseen().and(of_row).len()) == places
+        && position.table.decked.and(of_row).len() == known
 }
 
 fn market_full(game: &Game<'_>, position: &Position) -> bool {
-    Level::ALL.into_iter().all(|level| row_is_full(game, position, level))
+    Row::ALL.into_iter().all(|row| row_is_full(game, position, row))
 }
 
-fn row_is_full(game: &Game<'_>, position: &Position, level: Level) -> bool {
-    let at = level.index();
-    let shown = position.market().and(game.components.of_level(level)).len();
+fn row_is_full(game: &Game<'_>, position: &Position, row: Row) -> bool {
+    let at = row.index();
+    let shown = position.market().and(game.components.of_row(row)).len();
     let shown = u16::from(shown) + u16::from(position.market_hidden()[at]);
     let width = u16::from(game.market_width);
     shown == width || (shown < width && position.decks[at].is_empty())
@@ -252,14 +252,14 @@ impl Position {
 pub(crate) fn touched<'b>(before: &'b Position, after: &Position) -> StateBefore<'b> {
     let (was, is) = (before.mover(), &after.seats[before.mover_index()]);
     let moved = kept::moves(&before.table, &after.table, was, is).moved;
-    let is_touched = |level: &Level| {
-        let at = level.index();
+    let is_touched = |row: &Row| {
+        let at = row.index();
         let game = Game::published(Rules::default(), before.table.turn_state.seat_count);
         before.decks[at] != after.decks[at]
             || before.table.market_hidden[at] != after.table.market_hidden[at]
             || was.hidden[at] != is.hidden[at]
-            || !moved.and(game.components.of_level(*level)).is_empty()
+            || !moved.and(game.components.of_row(*row)).is_empty()
     };
-    let level = Level::ALL.into_iter().find(is_touched).unwrap_or(Level::One);
-    StateBefore::of(before, level)
+    let row = Row::ALL.into_iter().find(is_touched).unwrap_or(Row::One);
+    StateBefore::of(before, row)
 }

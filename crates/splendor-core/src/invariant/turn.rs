@@ -8,7 +8,7 @@ use core::fmt;
 
 use super::kept::{self, Gained, Moves, PlayedTurn};
 use super::{STATE, broken, state_is_kept};
-use crate::component::{Level, PostSet};
+use crate::component::{PostSet, Row};
 use crate::game::Game;
 use crate::position::{MOST_SEATS, Phase, Position, Seat, Table, TurnState};
 use crate::rule::StateBefore;
@@ -118,7 +118,7 @@ pub(super) fn tokens_only_hold(
         before: &before,
         after,
         whole_position: None,
-        level: Level::One,
+        row: Row::One,
         was_deck: deck,
         is_deck: deck,
         was: &was,
@@ -142,7 +142,7 @@ fn report_tokens_only(
     before.table.supply = found.supply;
     before.table.turn_state = turn_state;
     before.seats[before.mover_index()].tokens = found.held;
-    report(game, &StateBefore::of(&before, Level::One), after)
+    report(game, &StateBefore::of(&before, Row::One), after)
 }
 
 /// Returns whether the invariants of a turn hold, and of the position that it leaves.
@@ -212,21 +212,21 @@ fn sums_grow_alike(played: &PlayedTurn<'_>) -> bool {
 /// The other decks are compared where they are at hand, as the other seats are.
 #[inline(always)]
 fn one_level(played: &PlayedTurn<'_>) -> bool {
-    let (after, level) = (played.after, played.level);
+    let (after, row) = (played.after, played.row);
     let others_stay =
-        played.whole_position.is_none_or(|before| other_decks_are_same(before, after, level));
+        played.whole_position.is_none_or(|before| other_decks_are_same(before, after, row));
     others_stay && (played.only_tokens_moved || no_other_level(played))
 }
 
-fn other_decks_are_same(before: &Position, after: &Position, level: Level) -> bool {
-    let mut others = Level::ALL.into_iter().filter(|&other| other != level);
-    others.all(|level| before.deck(level) == after.deck(level))
+fn other_decks_are_same(before: &Position, after: &Position, row: Row) -> bool {
+    let mut others = Row::ALL.into_iter().filter(|&other| other != row);
+    others.all(|row| before.deck(row) == after.deck(row))
 }
 
 /// Counts the cards of the one level that the turn has touched.
 #[inline(always)]
 fn no_other_level(played: &PlayedTurn<'_>) -> bool {
-    let others = played.moves.moved.without(played.game.components.of_level(played.level));
+    let others = played.moves.moved.without(played.game.components.of_row(played.row));
     others.is_empty() && kept::others_hide_as_many(played) && kept::whole_level(played)
 }
 

@@ -9,7 +9,7 @@ mod token_choices;
 
 use alloc::vec::Vec;
 
-use crate::component::{Level, NobleId, NobleSet, Post, PostSet};
+use crate::component::{NobleId, NobleSet, Post, PostSet, Row};
 use crate::game::{Fewer, Game, HAND_LIMIT, NobleChoice, NobleTime, Pass, Powers, Return};
 use crate::legal::token_choices::{DIFFERENT, each_token_choice};
 use crate::number::{Color, Gems, Token, Tokens};
@@ -72,11 +72,11 @@ impl Position {
     /// ```
     /// # use splendor_core::*;
     /// # let game = Game::published(Rules::default(), 2);
-    /// # let cards = |level| game.components.of_level(level).iter().collect::<Vec<_>>();
-    /// # let [one, two, three] = Level::ALL.map(cards);
+    /// # let cards = |row| game.components.of_row(row).iter().collect::<Vec<_>>();
+    /// # let [one, two, three] = Row::BASE.map(cards);
     /// # let nobles: Vec<_> = game.noble_pool().iter().take(3).collect();
-    /// # let market = [&one[..4], &two[..4], &three[..4]];
-    /// # let setup = Setup { seats: 2, nobles: &nobles, market, decks: [None; 3], cities: &[] };
+    /// # let market = [&one[..4], &two[..4], &three[..4], &[], &[], &[]];
+    /// # let setup = Setup { seats: 2, nobles: &nobles, market, decks: [None; 6], cities: &[] };
     /// # let position = Position::deal(&game, &setup)?;
     /// // Ten takes of three gems, five of a pair; twelve reservations from the market, three from
     /// // the decks.
@@ -188,13 +188,13 @@ impl Position {
         if self.mover().hand_size() >= HAND_LIMIT {
             return;
         }
-        let from_deck = |level| Action::ReserveDeck { level, card: None, under: None };
-        let choice = self.done(game, from_deck(Level::One));
+        let from_deck = |row| Action::ReserveDeck { row, card: None, under: None };
+        let choice = self.done(game, from_deck(Row::One));
         for card in self.market().and(game.components.cards()).iter() {
             on_choice(Choice { action: Action::ReserveMarket(card), ..choice });
         }
-        for level in Level::ALL.into_iter().filter(|&level| !self.deck(level).is_empty()) {
-            on_choice(Choice { action: from_deck(level), ..choice });
+        for row in Row::ALL.into_iter().filter(|&row| !self.deck(row).is_empty()) {
+            on_choice(Choice { action: from_deck(row), ..choice });
         }
     }
 
@@ -231,12 +231,12 @@ impl Position {
     /// Whether every way to fill the hidden places that the seat could buy from has a card that it
     /// can pay for.
     fn hidden_card_in_reach(&self, game: &Game<'_>) -> bool {
-        Level::ALL.into_iter().any(|level| {
-            let places = self.mover().hidden[level.index()] + self.market_hidden()[level.index()];
+        Row::ALL.into_iter().any(|row| {
+            let places = self.mover().hidden[row.index()] + self.market_hidden()[row.index()];
             let mut unseen = self.unseen().iter().map(|card| game.components.card(card));
             let out_of_reach = unseen
                 .by_ref()
-                .filter(|card| card.level == level && !self.mover().affords(card.cost))
+                .filter(|card| card.row() == row && !self.mover().affords(card.cost))
                 .count();
             out_of_reach < usize::from(places)
         })

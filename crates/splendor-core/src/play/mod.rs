@@ -7,7 +7,7 @@
 mod tokens_only;
 
 use crate::clause::Violation;
-use crate::component::Level;
+use crate::component::Row;
 use crate::game::Game;
 use crate::invariant;
 use crate::position::{Freedom, Position};
@@ -40,13 +40,13 @@ impl Position {
     /// ```
     /// # use splendor_core::*;
     /// # let game = Game::published(Rules::default(), 2);
-    /// # let cards = |level| game.components.of_level(level).iter().collect::<Vec<_>>();
-    /// # let [one, two, three] = Level::ALL.map(cards);
+    /// # let cards = |row| game.components.of_row(row).iter().collect::<Vec<_>>();
+    /// # let [one, two, three] = Row::BASE.map(cards);
     /// # let nobles: Vec<_> = game.noble_pool().iter().take(3).collect();
-    /// # let market = [&one[..4], &two[..4], &three[..4]];
-    /// # let setup = Setup { seats: 2, nobles: &nobles, market, decks: [None; 3], cities: &[] };
+    /// # let market = [&one[..4], &two[..4], &three[..4], &[], &[], &[]];
+    /// # let setup = Setup { seats: 2, nobles: &nobles, market, decks: [None; 6], cities: &[] };
     /// let position = Position::deal(&game, &setup)?;
-    /// let action = Action::ReserveDeck { level: Level::One, card: None, under: None };
+    /// let action = Action::ReserveDeck { row: Row::One, card: None, under: None };
     /// let reserve = Turn::new(0, action);
     /// let (position, events) = position.play(&game, &reserve)?;
     /// assert!(events.gold);
@@ -127,8 +127,8 @@ impl Position {
         turn: &Turn,
         before: &Self,
     ) -> Result<Events, Violation> {
-        let level = turn.action.level(game).unwrap_or(Level::One);
-        self.advance(game, turn, &StateBefore::of(before, level))
+        let row = turn.action.row(game).unwrap_or(Row::One);
+        self.advance(game, turn, &StateBefore::of(before, row))
     }
 
     /// Plays a turn of any kind in place.
@@ -137,18 +137,18 @@ impl Position {
     /// of the one level of the turn. [`TurnInProgress`] borrows exactly these, so that restoring
     /// them after a breach restores the whole position.
     fn play_in_place(&mut self, game: &Game<'_>, turn: &Turn) -> Result<Events, Violation> {
-        // A turn without a level gets a deck as well: the invariants check that it did not change.
-        let level = turn.action.level(game).unwrap_or(Level::One);
+        // A turn without a row gets a deck as well: the invariants check that it did not change.
+        let row = turn.action.row(game).unwrap_or(Row::One);
         let mover = self.mover_index();
         let table = self.table;
-        let deck = self.decks[level.index()];
+        let deck = self.decks[row.index()];
         let seat = self.seats[mover];
         let found =
-            StateBefore { level, deck: &deck, seat: &seat, table: &table, whole_position: None };
+            StateBefore { row, deck: &deck, seat: &seat, table: &table, whole_position: None };
         let played = self.advance(game, turn, &found);
         if played.is_err() {
             self.table = *found.table;
-            self.decks[level.index()] = *found.deck;
+            self.decks[row.index()] = *found.deck;
             self.seats[mover] = *found.seat;
         }
         played

@@ -1,7 +1,7 @@
 //! A description of a table in the middle of a game. [`Position::of`] checks it.
 
 use super::{Deck, MOST_SEATS, NobleOrder, Phase, Place, Position, Seat, Table, TurnState};
-use crate::component::{CardSet, CitySet, Level, NobleSet, PostSet};
+use crate::component::{CardSet, CitySet, NobleSet, PostSet, Row};
 use crate::game::Game;
 use crate::number::Tokens;
 
@@ -15,9 +15,9 @@ pub struct TableDescription<'t> {
     /// The known cards in the market.
     pub market: CardSet,
     /// How many cards of each level in the market are not known.
-    pub market_hidden: [u8; 3],
+    pub market_hidden: [u8; Row::COUNT],
     /// The decks.
-    pub decks: [Deck; 3],
+    pub decks: [Deck; Row::COUNT],
     /// The nobles on the table.
     pub nobles: NobleSet,
     /// The faces of the city tiles on the table.
@@ -44,7 +44,7 @@ pub struct SeatDescription {
     /// Those of them that were reserved from a deck.
     pub secret: CardSet,
     /// How many cards of each level in hand are not known.
-    pub hidden: [u8; 3],
+    pub hidden: [u8; Row::COUNT],
     /// The nobles.
     pub nobles: NobleSet,
     /// The trading posts.
@@ -91,12 +91,12 @@ impl Position {
 
     /// Returns how many cards of a level are in none of the described places: the size of the deck,
     /// if the deck is the only hidden place.
-    pub fn left_of_level(game: &Game<'_>, description: &TableDescription<'_>, level: Level) -> u8 {
-        let at = level.index();
+    pub fn left_of_row(game: &Game<'_>, description: &TableDescription<'_>, row: Row) -> u8 {
+        let at = row.index();
         let known =
             description.seats.iter().fold(description.market, |all, s| all.or(s.bought).or(s.hand));
         let hidden = description.seats.iter().map(|seat| seat.hidden[at]);
-        let left = game.components.of_level(level).without(known).len();
+        let left = game.components.of_row(row).without(known).len();
         hidden.fold(left, u8::saturating_sub).saturating_sub(description.market_hidden[at])
     }
 }

@@ -2,7 +2,7 @@
 
 use super::Position;
 use crate::clause::PassObstacle;
-use crate::component::Level;
+use crate::component::Row;
 use crate::game::{Fewer, Game, HAND_LIMIT};
 
 /// Whether a seat has an action other than to pass.
@@ -42,7 +42,7 @@ impl Position {
 
     fn can_reserve(&self) -> bool {
         !self.market().is_empty()
-            || self.market_hidden() != [0; 3]
+            || self.market_hidden() != [0; Row::COUNT]
             || self.decks.iter().any(|deck| !deck.is_empty())
     }
 
@@ -53,9 +53,9 @@ impl Position {
     fn freedom_of_hidden(&self, game: &Game<'_>) -> Freedom {
         let seat = self.mover();
         let mut freedom = Freedom::Stuck;
-        for level in Level::ALL {
-            let places = seat.hidden[level.index()] + self.market_hidden()[level.index()];
-            let unseen = self.unseen().and(game.components.of_level(level));
+        for row in Row::ALL {
+            let places = seat.hidden[row.index()] + self.market_hidden()[row.index()];
+            let unseen = self.unseen().and(game.components.of_row(row));
             let costs = unseen.iter().map(|card| game.components.card(card).cost);
             let in_reach = costs.filter(|&cost| seat.affords(cost)).count();
             if places == 0 || in_reach == 0 {

@@ -6,7 +6,7 @@ mod freedom;
 mod noble_order;
 mod setup;
 
-use crate::component::{CardId, CardSet, CitySet, Level, NobleId, NobleSet, Post, PostSet};
+use crate::component::{CardId, CardSet, CitySet, NobleId, NobleSet, Post, PostSet, Row};
 use crate::game::Game;
 use crate::number::{Gems, Tokens};
 
@@ -50,12 +50,12 @@ pub struct Seat {
     pub(crate) bonuses: Gems,
     pub(crate) bought: CardSet,
     pub(crate) hand: CardSet,
-    pub(crate) hidden: [u8; 3],
+    pub(crate) hidden: [u8; Row::COUNT],
     /// Known and hidden cards in hand together.
     pub(crate) hand_size: u8,
+    pub(crate) posts: PostSet,
     pub(crate) nobles: NobleSet,
     pub(crate) prestige: u8,
-    pub(crate) posts: PostSet,
 }
 
 impl Seat {
@@ -80,7 +80,7 @@ impl Seat {
     }
 
     /// Returns how many reserved cards of each level are not known.
-    pub const fn hidden(&self) -> [u8; 3] {
+    pub const fn hidden(&self) -> [u8; Row::COUNT] {
         self.hidden
     }
 
@@ -89,11 +89,14 @@ impl Seat {
         self.hand_size
     }
 
-    /// Returns how many cards in hand are hidden, of each level and then all, as one number.
+    /// Returns how many cards in hand are hidden, of each row and then all, and the posts, as one
+    /// number.
     #[inline]
-    pub(crate) const fn hand_counts(&self) -> u32 {
-        let [first, second, third] = self.hidden;
-        u32::from_le_bytes([first, second, third, self.hand_size])
+    const fn counts(&self) -> u64 {
+        let [one, two, three, orient_one, orient_two, orient_three] = self.hidden;
+        let posts = self.posts.bits();
+        let hand = self.hand_size;
+        u64::from_le_bytes([one, two, three, orient_one, orient_two, orient_three, hand, posts])
     }
 
     /// Returns whether two seats hold the same. Every turn compares all seats except one, so the
@@ -106,12 +109,10 @@ impl Seat {
 
     #[inline]
     const fn words(&self) -> [u64; 8] {
-        let Self { nobles, prestige, posts, .. } = self;
         let ([bought, more_bought], [hand, more_hand]) = (self.bought.words(), self.hand.words());
-        let tiles = (nobles.bits() as u64) << 32 | self.hand_counts() as u64;
-        let sums = u16::from_le_bytes([*prestige, posts.bits()]) as u64;
+        let tiles = (self.nobles.bits() as u64) << 32 | self.prestige as u64;
         let (tokens, bonuses) = (self.tokens.word(), self.bonuses.word());
-        [tokens, bonuses, bought, more_bought, hand, more_hand, tiles, sums]
+        [tokens, bonuses, bought, more_bought, hand, more_hand, self.counts(), tiles]
     }
 
     pub(crate) fn count_hand(&mut self) {
@@ -141,7 +142,7 @@ pub(crate) struct Table {
     /// The known cards in the market.
     pub(crate) market: CardSet,
     /// How many cards of each level in the market the log does not name.
-    pub(crate) market_hidden: [u8; 3],
+    pub(crate) market_hidden: [u8; Row::COUNT],
     /// The cards that are in some hidden place.
     pub(crate) unseen: CardSet,
     /// The cards at a known place in a deck.
@@ -183,7 +184,7 @@ pub(crate) struct TurnState {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     pub(crate) seats: [Seat; MOST_SEATS],
-    pub(crate) decks: [Deck; 3],
+    pub(crate) decks: [Deck; Row::COUNT],
     pub(crate) table: Table,
 }
 
@@ -248,13 +249,13 @@ impl Position {
     }
 
     /// Returns how many cards of each level in the market are not known.
-    pub const fn market_hidden(&self) -> [u8; 3] {
+    pub const fn market_hidden(&self) -> [u8; Row::COUNT] {
         self.table.market_hidden
     }
 
     /// Returns the deck of a level.
-    pub const fn deck(&self, level: Level) -> &Deck {
-        &self.decks[level.index()]
+    pub const fn deck(&self, row: Row) -> &Deck {
+        &self.decks[row.index()]
     }
 
     /// Returns the cards that may be in any of the hidden places of their level.

@@ -3,7 +3,7 @@
 use super::{Deck, MOST_SEATS, NobleOrder, Position, Seat, Table, TurnState};
 use crate::clause::Violation;
 use crate::component::{
-    CITIES_ON_TABLE, CardId, CardSet, CityId, Level, NobleId, NobleSet, box_of_noble,
+    CITIES_ON_TABLE, CardId, CardSet, CityId, NobleId, NobleSet, Row, box_of_noble,
 };
 use crate::game::Game;
 
@@ -15,9 +15,9 @@ pub struct Setup<'s> {
     /// The nobles on the table.
     pub nobles: &'s [NobleId],
     /// The face-up cards of each level.
-    pub market: [&'s [CardId]; 3],
+    pub market: [&'s [CardId]; Row::COUNT],
     /// The order of each deck, next card first, if the log gives it.
-    pub decks: [Option<&'s [CardId]>; 3],
+    pub decks: [Option<&'s [CardId]>; Row::COUNT],
     /// The faces of the city tiles on the table.
     pub cities: &'s [CityId],
 }
@@ -29,11 +29,11 @@ impl Position {
     /// use splendor_core::*;
     ///
     /// let game = Game::published(Rules::default(), 2);
-    /// let cards = |level| game.components.of_level(level).iter().collect::<Vec<_>>();
-    /// let [one, two, three] = Level::ALL.map(cards);
+    /// let cards = |row| game.components.of_row(row).iter().collect::<Vec<_>>();
+    /// let [one, two, three] = Row::BASE.map(cards);
     /// let nobles: Vec<_> = game.noble_pool().iter().take(3).collect();
-    /// let market = [&one[..4], &two[..4], &three[..3]];
-    /// let setup = Setup { seats: 2, nobles: &nobles, market, decks: [None; 3], cities: &[] };
+    /// let market = [&one[..4], &two[..4], &three[..3], &[], &[], &[]];
+    /// let setup = Setup { seats: 2, nobles: &nobles, market, decks: [None; 6], cities: &[] };
     /// let breach = Position::deal(&game, &setup).unwrap_err();
     /// assert_eq!(breach.to_string(), "three cards of level 3 are face up");
     /// ```
@@ -48,7 +48,7 @@ impl Position {
         setup.check_market(game)?;
         setup.check_nobles(game)?;
         check_cities(game, setup.cities)?;
-        Ok(Self::dealt(game, setup, [u8::MAX; 3]))
+        Ok(Self::dealt(game, setup, [u8::MAX; Row::COUNT]))
     }
 
     /// Returns the position before the first turn as the log describes it, whatever is wrong with
@@ -66,19 +66,19 @@ impl Position {
 
     /// Lays the table without checks. A deck without a known order holds the rest of its level, but
     /// no more than `most` cards.
-    fn dealt(game: &Game<'_>, setup: &Setup<'_>, most: [u8; 3]) -> Self {
+    fn dealt(game: &Game<'_>, setup: &Setup<'_>, most: [u8; Row::COUNT]) -> Self {
         let all = game.components.cards();
         let market = setup.market.into_iter().flatten().copied().collect();
         let decked: CardSet = setup.decks.into_iter().flatten().flatten().copied().collect();
-        let decks = Level::ALL.map(|level| {
-            let left = game.components.of_level(level).without(market).len();
-            let unordered = Deck::unknown(left.min(most[level.index()]));
-            setup.decks[level.index()].map_or(unordered, Deck::known)
+        let decks = Row::ALL.map(|row| {
+            let left = game.components.of_row(row).without(market).len();
+            let unordered = Deck::unknown(left.min(most[row.index()]));
+            setup.decks[row.index()].map_or(unordered, Deck::known)
         });
         let table = Table {
             supply: game.tokens,
             market,
-            market_hidden: [0; 3],
+            market_hidden: [0; Row::COUNT],
             unseen: all.without(market).without(decked),
             decked,
             secret: CardSet::NONE,
@@ -94,7 +94,7 @@ impl Position {
 
 /// How many cards of each level are face down in the published game once the market is laid. A box
 /// that also holds the cards of another client has more cards of a level, but its decks do not.
-const PUBLISHED_DECKS: [u8; 3] = [36, 26, 16];
+const PUBLISHED_DECKS: [u8; Row::COUNT] = [36, 26, 16, 8, 8, 8];
 
 impl Setup<'_> {
     fn check_seats(&self) -> Result<(), Violation> {
@@ -104,11 +104,12 @@ impl Setup<'_> {
         }
     }
 
-    fn lists(&self) -> impl Iterator<Item = (Level, &[CardId])> {
+    fn lists(&self) -> impl Iterator<Item = (Row, &[CardId])> {
         let lists = self.market.into_iter().zip(self.decks);
-        Level::ALL.into_iter().zip(lists).flat_map(|(level, (market, deck))| {
-            [(level, market), (level, deck.unwrap_or_default())]
-        })
+        Row::ALL
+            .into_iter()
+            .zip(lists)
+            .flat_map(|(row, (market, deck))| [(row, market), (row, deck.unwrap_or_default())])
     }
 
     /// No card appears twice, and a deck with a known order holds every card of its level that is
@@ -123,8 +124,8 @@ impl Setup<'_> {
             dealt.insert(card);
         }
         let mut ordered = CardSet::NONE;
-        for level in Level::ALL.into_iter().filter(|level| self.decks[level.index()].is_some()) {
-            ordered = ordered.or(game.components.of_level(level));
+        for row in Row::ALL.into_iter().filter(|row| self.decks[row.index()].is_some()) {
+            ordered = ordered.or(game.components.of_row(row));
         }
         match ordered.without(dealt).iter().next() {
             None => Ok(()),
@@ -133,20 +134,20 @@ impl Setup<'_> {
     }
 
     fn check_levels(&self, game: &Game<'_>) -> Result<(), Violation> {
-        for (level, cards) in self.lists() {
+        for (row, cards) in self.lists() {
             let mut facts = cards.iter().map(|&card| game.components.card(card));
-            if let Some(card) = facts.find(|card| card.level != level) {
-                return Err(Violation::SetupLevel { card, level });
+            if let Some(card) = facts.find(|card| card.row() != row) {
+                return Err(Violation::SetupLevel { card, level: row });
             }
         }
         Ok(())
     }
 
     fn check_market(&self, game: &Game<'_>) -> Result<(), Violation> {
-        for level in Level::ALL {
-            let cards = u8::try_from(self.market[level.index()].len()).unwrap_or(u8::MAX);
+        for &row in game.rows() {
+            let cards = u8::try_from(self.market[row.index()].len()).unwrap_or(u8::MAX);
             if cards != game.market_width {
-                return Err(Violation::SetupMarket { level, cards });
+                return Err(Violation::SetupMarket { level: row, cards });
             }
         }
         Ok(())

@@ -11,9 +11,9 @@ impl Table {
     /// Returns the missing fact if a log says that an unseen card was in the market. No fact is
     /// missing if all unseen cards of its level are there.
     pub(crate) fn unknown_in_market(&self, game: &Game<'_>, card: CardId) -> Option<Unknown> {
-        let level = game.components.card(card).level;
-        let unseen = self.unseen.and(game.components.of_level(level)).len();
-        (unseen > self.market_hidden[level.index()]).then_some(Unknown::MarketCard)
+        let row = game.components.card(card).row();
+        let unseen = self.unseen.and(game.components.of_row(row)).len();
+        (unseen > self.market_hidden[row.index()]).then_some(Unknown::MarketCard)
     }
 }
 
@@ -21,7 +21,7 @@ impl Table {
 #[inline]
 pub(crate) fn refill(progress: &mut TurnInProgress<'_>) -> Result<Option<RevealedCard>, Violation> {
     let named = progress.turn.refill;
-    let Some(level) = progress.emptied else {
+    let Some(row) = progress.emptied else {
         return check_refill(progress, named, "no place in the market is empty").map(|()| None);
     };
     let Some(top) = progress.deck.draw() else {
@@ -29,10 +29,10 @@ pub(crate) fn refill(progress: &mut TurnInProgress<'_>) -> Result<Option<Reveale
     };
     match named.map_or(top, Place::Card) {
         Place::Card(card) => progress.table.market.insert(card),
-        Place::Hidden => progress.table.market_hidden[level.index()] += 1,
+        Place::Hidden => progress.table.market_hidden[row.index()] += 1,
     }
     progress.events.refill = Some(named.map_or(top, Place::Card));
-    Ok(Some(RevealedCard { level, top, card: named }))
+    Ok(Some(RevealedCard { row, top, card: named }))
 }
 
 /// Checks that the turn names no refill although nothing fills the market.
@@ -111,7 +111,7 @@ fn breach_below(progress: &TurnInProgress<'_>, below: RevealedCard) -> Option<Vi
 fn fits(progress: &TurnInProgress<'_>, shown: RevealedCard) -> bool {
     let Some(card) = shown.card else { return true };
     let Table { unseen, decked, .. } = &*progress.table;
-    progress.game.components.card(card).level == shown.level
+    progress.game.components.card(card).row() == shown.row
         && match shown.top {
             Place::Card(next) => next == card && (decked.has(card) || unseen.has(card)),
             Place::Hidden => unseen.has(card) && !decked.has(card),
@@ -127,8 +127,8 @@ fn breach_of(progress: &TurnInProgress<'_>, shown: RevealedCard) -> Option<Viola
         let place = progress.was_at(id).unwrap_or("it was taken in this turn");
         return Some(Violation::RevealUnseen { card, place });
     }
-    if card.level != shown.level {
-        return Some(Violation::RevealLevel { card, level: shown.level });
+    if card.row() != shown.row {
+        return Some(Violation::RevealLevel { card, level: shown.row });
     }
     match shown.top {
         Place::Card(next) if next != id => {

@@ -34,18 +34,18 @@ fn check_present(progress: &TurnInProgress<'_>) -> Result<(), Violation> {
 
 /// Checks that a card goes under a deck only if the seat drew two cards.
 fn check_draw_two(progress: &TurnInProgress<'_>) -> Result<(), Violation> {
-    let Action::ReserveDeck { level, under: Some(card), .. } = progress.turn.action else {
+    let Action::ReserveDeck { row, under: Some(card), .. } = progress.turn.action else {
         return Ok(());
     };
     let card = progress.game.components.card(card);
     match (progress.below.is_some(), progress.before.seat.posts.has(Post::DrawTwo)) {
         (true, _) => Ok(()),
         (false, true) => {
-            Err(Violation::PostDrawTwo { card, level, why: "the deck had only one card left" })
+            Err(Violation::PostDrawTwo { card, level: row, why: "the deck had only one card left" })
         }
         (false, false) => Err(Violation::PostDrawTwo {
             card,
-            level,
+            level: row,
             why: "the seat does not have the post draw-two",
         }),
     }

@@ -61,9 +61,9 @@ fn source(
     if !progress.table.unseen.has(card) {
         return None;
     }
-    let level = progress.game.components.card(card).level.index();
-    let hidden_hand = hand && progress.seat.hidden[level] > 0;
-    let hidden_market = market && progress.table.market_hidden[level] > 0;
+    let row = progress.game.components.card(card).row().index();
+    let hidden_hand = hand && progress.seat.hidden[row] > 0;
+    let hidden_market = market && progress.table.market_hidden[row] > 0;
     if hidden_hand && !(hidden_market && progress.turn.refill.is_some()) {
         if hidden_market {
             progress.events.unknown = Some(Unknown::Source);
@@ -163,7 +163,7 @@ fn check_tokens(owned: Tokens, pay: Tokens) -> Result<Tokens, Violation> {
 }
 
 fn move_card(progress: &mut TurnInProgress<'_>, card: CardId, facts: Card, source: CardPlace) {
-    let level = facts.level;
+    let row = facts.row();
     match source {
         CardPlace::Market => progress.table.market.remove(card),
         CardPlace::Hand => {
@@ -171,16 +171,16 @@ fn move_card(progress: &mut TurnInProgress<'_>, card: CardId, facts: Card, sourc
             progress.table.secret.remove(card);
         }
         CardPlace::HiddenHand => {
-            progress.seat.hidden[level.index()] -= 1;
-            progress.revealed = Some(RevealedCard { level, top: Place::Hidden, card: Some(card) });
+            progress.seat.hidden[row.index()] -= 1;
+            progress.revealed = Some(RevealedCard { row, top: Place::Hidden, card: Some(card) });
         }
         CardPlace::HiddenMarket => {
-            progress.table.market_hidden[level.index()] -= 1;
+            progress.table.market_hidden[row.index()] -= 1;
             progress.table.unseen.remove(card);
         }
     }
     let market = matches!(source, CardPlace::Market | CardPlace::HiddenMarket);
     progress.seat.hand_size -= u8::from(!market);
     progress.events.source = Some(if market { Source::Market } else { Source::Hand });
-    progress.emptied = market.then_some(level);
+    progress.emptied = market.then_some(row);
 }

@@ -2,7 +2,7 @@
 
 use super::{RevealedCard, TurnInProgress};
 use crate::clause::Violation;
-use crate::component::{CardId, Level, Post};
+use crate::component::{CardId, Post, Row};
 use crate::game::{Game, HAND_LIMIT, Powers};
 use crate::number::{Token, Tokens};
 use crate::position::{Deck, Place, Seat, Table};
@@ -14,25 +14,25 @@ pub(crate) fn from_market(
 ) -> Result<(), Violation> {
     check_hand_limit(progress)?;
     let facts = progress.game.components.card(card);
-    let level = facts.level.index();
+    let row = facts.row().index();
     if progress.table.market.has(card) {
         progress.table.market.remove(card);
-    } else if progress.table.market_hidden[level] > 0 && progress.table.unseen.has(card) {
+    } else if progress.table.market_hidden[row] > 0 && progress.table.unseen.has(card) {
         progress.events.unknown = progress.table.unknown_in_market(progress.game, card);
-        progress.table.market_hidden[level] -= 1;
+        progress.table.market_hidden[row] -= 1;
         progress.table.unseen.remove(card);
     } else {
         return Err(Violation::ReserveFaceUp { card: facts });
     }
     progress.seat.hand.insert(card);
-    progress.emptied = Some(facts.level);
+    progress.emptied = Some(facts.row());
     add_card_and_gold(progress);
     Ok(())
 }
 
 pub(crate) fn from_deck(
     progress: &mut TurnInProgress<'_>,
-    level: Level,
+    row: Row,
     card: Option<CardId>,
     under: Option<CardId>,
 ) -> Result<(), Violation> {
@@ -42,21 +42,21 @@ pub(crate) fn from_deck(
     let open = under.is_none() && !kept_second && may;
     progress.events.unknown = open.then_some(Unknown::Drawn);
     let Some(mut top) = progress.deck.draw() else {
-        return Err(Violation::ReserveDeck { level });
+        return Err(Violation::ReserveDeck { level: row });
     };
     let names_second = under.is_some() || kept_second;
     if draws_two(progress.game, progress.seat, progress.deck, names_second)
         && let Some(second) = progress.deck.draw()
     {
-        let kept = progress.table.keep(progress.game, level, [top, second], [card, under]);
+        let kept = progress.table.keep(progress.game, row, [top, second], [card, under]);
         progress.events.unknown = kept.is_open.then_some(Unknown::Kept);
         top = kept.card;
-        put_under(progress, level, kept.other, under);
+        put_under(progress, row, kept.other, under);
     }
-    progress.revealed = Some(RevealedCard { level, top, card });
+    progress.revealed = Some(RevealedCard { row, top, card });
     match card.map_or(top, Place::Card) {
         Place::Card(card) => progress.seat.hand.insert(card),
-        Place::Hidden => progress.seat.hidden[level.index()] += 1,
+        Place::Hidden => progress.seat.hidden[row.index()] += 1,
     }
     if let Place::Card(card) = card.map_or(top, Place::Card) {
         progress.table.secret.insert(card);
@@ -111,14 +111,14 @@ impl Table {
     pub(crate) fn keep(
         &self,
         game: &Game<'_>,
-        level: Level,
+        row: Row,
         [first, second]: [Place; 2],
         [card, under]: [Option<CardId>; 2],
     ) -> Kept {
         let fits = |named: Option<CardId>, place| {
             named.is_none_or(|id| match place {
                 Place::Card(known) => known == id,
-                Place::Hidden => self.unseen.has(id) && game.components.card(id).level == level,
+                Place::Hidden => self.unseen.has(id) && game.components.card(id).row() == row,
             })
         };
         // Where the log cannot be right, it is taken to be wrong about as little as possible.
@@ -133,11 +133,11 @@ impl Table {
     }
 }
 
-fn put_under(progress: &mut TurnInProgress<'_>, level: Level, top: Place, under: Option<CardId>) {
+fn put_under(progress: &mut TurnInProgress<'_>, row: Row, top: Place, under: Option<CardId>) {
     let place = under.map_or(top, Place::Card);
     progress.deck.put_under(place);
     progress.events.under = Some(place);
-    progress.below = Some(RevealedCard { level, top, card: under });
+    progress.below = Some(RevealedCard { row, top, card: under });
 }
 
 fn check_hand_limit(progress: &mut TurnInProgress<'_>) -> Result<(), Violation> {

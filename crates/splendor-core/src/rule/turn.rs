@@ -31,9 +31,7 @@ pub(crate) fn act(
         Action::Take(taken) if taken.is_empty() => Err(Violation::TurnOneAction {}),
         Action::Take(taken) => take::act(progress, taken),
         Action::ReserveMarket(card) => reserve::from_market(progress, card),
-        Action::ReserveDeck { level, card, under } => {
-            reserve::from_deck(progress, level, card, under)
-        }
+        Action::ReserveDeck { row, card, under } => reserve::from_deck(progress, row, card, under),
         Action::Purchase { card, pay, from } => purchase::act(progress, card, pay, from),
         Action::Pass => check_pass(progress, freedom.unwrap_or(Freedom::Unknown)),
     }

@@ -1,7 +1,7 @@
 //! The state that the checks and effects of a turn work on.
 
 use super::Events;
-use crate::component::{Card, CardId, Level};
+use crate::component::{Card, CardId, Row};
 use crate::game::Game;
 use crate::number::{Gems, Tokens};
 use crate::position::{Deck, MOST_SEATS, Place, Position, Seat, Table};
@@ -11,7 +11,7 @@ use crate::turn::Turn;
 /// the level of the turn.
 #[derive(Clone, Copy)]
 pub(crate) struct StateBefore<'b> {
-    pub(crate) level: Level,
+    pub(crate) row: Row,
     pub(crate) deck: &'b Deck,
     pub(crate) seat: &'b Seat,
     pub(crate) table: &'b Table,
@@ -22,10 +22,10 @@ pub(crate) struct StateBefore<'b> {
 
 impl<'b> StateBefore<'b> {
     /// Returns the state that a turn of a level starts from.
-    pub(crate) fn of(position: &'b Position, level: Level) -> Self {
+    pub(crate) fn of(position: &'b Position, row: Row) -> Self {
         let Position { decks, seats, table } = position;
-        let (deck, seat) = (&decks[level.index()], &seats[position.mover_index()]);
-        Self { level, deck, seat, table, whole_position: Some(position) }
+        let (deck, seat) = (&decks[row.index()], &seats[position.mover_index()]);
+        Self { row, deck, seat, table, whole_position: Some(position) }
     }
 }
 
@@ -42,7 +42,7 @@ pub(crate) struct TurnInProgress<'t> {
     others: [&'t [Seat]; 2],
     pub(crate) events: &'t mut Events,
     /// The level in whose market the action left an empty place.
-    pub(crate) emptied: Option<Level>,
+    pub(crate) emptied: Option<Row>,
     /// The card that the action revealed: bought from a hidden place of the hand, or drawn.
     pub(crate) revealed: Option<RevealedCard>,
     /// The card that the action put under the deck.
@@ -55,7 +55,7 @@ pub(crate) struct TurnInProgress<'t> {
 /// log gives it.
 #[derive(Clone, Copy)]
 pub(crate) struct RevealedCard {
-    pub(crate) level: Level,
+    pub(crate) row: Row,
     /// The place that it was drawn from: the known card there, or a hidden one.
     pub(crate) top: Place,
     /// The card by the log's word, if the log names it.
@@ -79,7 +79,7 @@ impl<'t> TurnInProgress<'t> {
             turn,
             table,
             seat,
-            deck: &mut decks[before.level.index()],
+            deck: &mut decks[before.row.index()],
             others,
             events,
             emptied: None,

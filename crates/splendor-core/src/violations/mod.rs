@@ -13,7 +13,7 @@ mod tiles;
 use alloc::vec::Vec;
 
 use crate::clause::{Elsewhere, EndedBy, PassObstacle, Violation};
-use crate::component::{CardId, Level};
+use crate::component::{CardId, Row};
 use crate::game::{Fewer, Game, HAND_LIMIT, Pass, Return};
 use crate::number::{Gems, Token, Tokens};
 use crate::position::{End, Freedom, Phase, Position, Seat};
@@ -34,11 +34,11 @@ impl Position {
     /// ```
     /// # use splendor_core::*;
     /// # let game = Game::published(Rules::default(), 2);
-    /// # let cards = |level| game.components.of_level(level).iter().collect::<Vec<_>>();
-    /// # let [one, two, three] = Level::ALL.map(cards);
+    /// # let cards = |row| game.components.of_row(row).iter().collect::<Vec<_>>();
+    /// # let [one, two, three] = Row::BASE.map(cards);
     /// # let nobles: Vec<_> = game.noble_pool().iter().take(3).collect();
-    /// # let market = [&one[..4], &two[..4], &three[..4]];
-    /// # let setup = Setup { seats: 2, nobles: &nobles, market, decks: [None; 3], cities: &[] };
+    /// # let market = [&one[..4], &two[..4], &three[..4], &[], &[], &[]];
+    /// # let setup = Setup { seats: 2, nobles: &nobles, market, decks: [None; 6], cities: &[] };
     /// # let position = Position::deal(&game, &setup)?;
     /// let gems = Tokens::new([2, 1, 0, 0, 0, 1]);
     /// let breaches = position.violations(&game, &Turn::new(1, Action::Take(gems)));
@@ -158,8 +158,8 @@ impl Case<'_> {
             Action::ReserveMarket(id) if !self.may_be_shown(id) => {
                 all.push(Violation::ReserveFaceUp { card: self.game.components.card(id) });
             }
-            Action::ReserveDeck { level, .. } if self.position.deck(level).is_empty() => {
-                all.push(Violation::ReserveDeck { level });
+            Action::ReserveDeck { row, .. } if self.position.deck(row).is_empty() => {
+                all.push(Violation::ReserveDeck { level: row });
             }
             _ => {}
         }
@@ -168,14 +168,14 @@ impl Case<'_> {
 
     /// Whether a card is in the market, or might be in a hidden place of the market.
     fn may_be_shown(&self, id: CardId) -> bool {
-        let level = self.game.components.card(id).level;
-        let hidden = self.position.market_hidden()[level.index()] > 0;
+        let row = self.game.components.card(id).row();
+        let hidden = self.position.market_hidden()[row.index()] > 0;
         self.position.market().has(id) || (hidden && self.position.unseen().has(id))
     }
 
     fn in_hand(&self, id: CardId) -> bool {
-        let level = self.game.components.card(id).level;
-        let hidden = self.seat.hidden[level.index()] > 0 && self.position.unseen().has(id);
+        let row = self.game.components.card(id).row();
+        let hidden = self.seat.hidden[row.index()] > 0 && self.position.unseen().has(id);
         self.seat.hand.has(id) || hidden
     }
 
@@ -207,7 +207,7 @@ impl Case<'_> {
     }
 
     /// The level whose market the action empties a place of.
-    fn emptied(&self) -> Option<Level> {
+    fn emptied(&self) -> Option<Row> {
         let id = match self.turn.action {
             Action::ReserveMarket(id) => id,
             Action::Purchase { card, from: None, .. }
@@ -223,14 +223,14 @@ impl Case<'_> {
             | Action::Purchase { .. }
             | Action::Pass => return None,
         };
-        Some(self.game.components.card(id).level)
+        Some(self.game.components.card(id).row())
     }
 
     fn of_refill(&self) -> Option<Violation> {
         let card = self.game.components.card(self.turn.refill?);
         let why = match self.emptied() {
             None => "no place in the market is empty",
-            Some(level) if self.position.deck(level).is_empty() => "the deck of the level is empty",
+            Some(row) if self.position.deck(row).is_empty() => "the deck of the level is empty",
             Some(_) => return None,
         };
         Some(Violation::MarketRefill { card, why })

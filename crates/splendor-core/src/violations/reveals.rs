@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use super::Case;
 use crate::clause::Violation;
-use crate::component::{CardId, Level, Post};
+use crate::component::{CardId, Post, Row};
 use crate::game::Powers;
 use crate::position::Place;
 use crate::turn::Action;
@@ -12,11 +12,11 @@ use crate::turn::Action;
 impl Case<'_> {
     pub(super) fn of_reveals(&self) -> Vec<Violation> {
         let mut all = Vec::new();
-        if let Action::ReserveDeck { level, card, under } = self.turn.action {
-            all.extend(self.of_draw(level, card, under));
+        if let Action::ReserveDeck { row, card, under } = self.turn.action {
+            all.extend(self.of_draw(row, card, under));
         }
-        if let (Some(card), Some(level)) = (self.turn.refill, self.emptied()) {
-            all.extend(self.of_reveal(card, level, self.position.deck(level).top()));
+        if let (Some(card), Some(row)) = (self.turn.refill, self.emptied()) {
+            all.extend(self.of_reveal(card, row, self.position.deck(row).top()));
         }
         all
     }
@@ -27,11 +27,11 @@ impl Case<'_> {
         self.turn.refill.is_some() && self.may_be_shown(card)
     }
 
-    fn of_reveal(&self, id: CardId, level: Level, top: Option<Place>) -> Vec<Violation> {
+    fn of_reveal(&self, id: CardId, row: Row, top: Option<Place>) -> Vec<Violation> {
         let mut all = Vec::new();
         let card = self.game.components.card(id);
         let position = self.position;
-        let decked = position.table.decked.has(id) && card.level == level;
+        let decked = position.table.decked.has(id) && card.row() == row;
         let pinned = decked && top == Some(Place::Hidden);
         let bound = self.binds(id) && self.turn.refill == Some(id);
         if let Some(place) = position.whereabouts(id).filter(|_| !position.table.decked.has(id)) {
@@ -41,8 +41,8 @@ impl Case<'_> {
         } else if bound {
             all.push(Violation::RevealUnseen { card, place: "it was taken in this turn" });
         }
-        if card.level != level {
-            all.push(Violation::RevealLevel { card, level });
+        if card.row() != row {
+            all.push(Violation::RevealLevel { card, level: row });
         }
         if let Some(Place::Card(next)) = top
             && next != id
@@ -53,20 +53,20 @@ impl Case<'_> {
     }
 
     /// The cards that a reservation from a deck shows: of two, each may be the one that is kept.
-    fn of_draw(&self, level: Level, card: Option<CardId>, under: Option<CardId>) -> Vec<Violation> {
-        let mut places = self.position.deck(level).iter();
+    fn of_draw(&self, row: Row, card: Option<CardId>, under: Option<CardId>) -> Vec<Violation> {
+        let mut places = self.position.deck(row).iter();
         let Some(first) = places.next() else { return Vec::new() };
         let Some(second) = places.next().filter(|&second| self.draws_two(under, card, second))
         else {
-            return card.map_or(Vec::new(), |card| self.of_reveal(card, level, Some(first)));
+            return card.map_or(Vec::new(), |card| self.of_reveal(card, row, Some(first)));
         };
-        let kept = |place| card.map_or(Vec::new(), |id| self.of_reveal(id, level, Some(place)));
+        let kept = |place| card.map_or(Vec::new(), |id| self.of_reveal(id, row, Some(place)));
         let other = |place| match under {
             Some(id) if card == Some(id) => {
                 let card = self.game.components.card(id);
                 Vec::from([Violation::RevealUnseen { card, place: "it was taken in this turn" }])
             }
-            Some(id) => self.of_reveal(id, level, Some(place)),
+            Some(id) => self.of_reveal(id, row, Some(place)),
             None => Vec::new(),
         };
         let ways = [(kept(first), other(second)), (kept(second), other(first))];

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use super::Case;
 use crate::clause::Violation;
-use crate::component::{Post, PostSet};
+use crate::component::{Post, PostSet, Row};
 use crate::game::Powers;
 use crate::number::{Color, Token, Tokens};
 use crate::turn::Action;
@@ -33,12 +33,12 @@ impl Case<'_> {
     /// The breaches of the powers of posts, with and without the module.
     pub(super) fn of_powers(&self) -> Vec<Violation> {
         let under = match self.turn.action {
-            Action::ReserveDeck { level, under: Some(card), .. } => Some((level, card)),
+            Action::ReserveDeck { row, under: Some(card), .. } => Some((row, card)),
             _ => None,
         };
         if self.game.rules.modules.trading_posts {
             let gold = self.of_doubled_gold();
-            let under = under.and_then(|(level, card)| self.of_under(level, card));
+            let under = under.and_then(|(row, card)| self.of_under(row, card));
             return gold.into_iter().chain(under).chain(self.of_gem()).collect();
         }
         let what = if self.turn.gem.is_some() {
@@ -51,20 +51,16 @@ impl Case<'_> {
         what.map(|what| Violation::PostPresent { what }).into_iter().collect()
     }
 
-    fn of_under(
-        &self,
-        level: crate::component::Level,
-        card: crate::component::CardId,
-    ) -> Option<Violation> {
+    fn of_under(&self, row: Row, card: crate::component::CardId) -> Option<Violation> {
         let card = self.game.components.card(card);
         let why = if !self.seat.posts.has(Post::DrawTwo) {
             "the seat does not have the post draw-two"
-        } else if self.position.deck(level).len() == 1 {
+        } else if self.position.deck(row).len() == 1 {
             "the deck had only one card left"
         } else {
             return None;
         };
-        Some(Violation::PostDrawTwo { card, level, why })
+        Some(Violation::PostDrawTwo { card, level: row, why })
     }
 
     fn of_gem(&self) -> Option<Violation> {

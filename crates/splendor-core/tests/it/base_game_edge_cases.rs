@@ -1,6 +1,6 @@
 //! The edge cases of the base game, each played.
 
-use splendor_core::{End, Fewer, Level, Phase, Rulings, Tie};
+use splendor_core::{End, Fewer, Phase, Row, Rulings, Tie};
 
 use crate::table_builder::{
     Case, TableBuilder, TurnExt as _, buy, cards, draw, gems, noble, pass, reserve, take, tokens,
@@ -23,7 +23,7 @@ fn gold_as_the_eleventh_token_goes_back() {
     let after = case.plays(reserve("a0d3s").back("1g"));
     assert!(after.events.gold);
     assert_eq!((after.tokens(0), after.position.supply().gold()), (tokens("2d2s2e2r2o"), 5));
-    let other = case.plays(draw(Level::Three).back("1o"));
+    let other = case.plays(draw(Row::Three).back("1o"));
     assert_eq!(other.tokens(0), tokens("2d2s2e2r1o1g"));
 }
 
@@ -77,18 +77,18 @@ fn no_colors_left_and_something_else_to_do() {
 fn reserving_with_no_gold_left() {
     let case = TableBuilder::new(2).tokens(1, "5g").market("a0d3s").lay();
     assert_eq!(case.plays(reserve("a0d3s")).tokens(0), tokens(""));
-    assert_eq!(case.plays(draw(Level::Two)).tokens(0), tokens(""));
+    assert_eq!(case.plays(draw(Row::Two)).tokens(0), tokens(""));
 }
 
 #[test]
 fn a_market_gap_stays_once_the_deck_is_empty() {
     let table = TableBuilder::new(2).market("c4d7o c4s7d c4e7s c4r7e").hand(0, "c4o7r");
     let long = Rulings { target: 255, ..Rulings::default() };
-    let case = table.nobles("").rulings(long).buys_out(1, Level::Three).lay();
+    let case = table.nobles("").rulings(long).buys_out(1, Row::Three).lay();
     let gap = case.plays(reserve("c4d7o"));
-    let level = case.game.components.of_level(Level::Three);
+    let level = case.game.components.of_row(Row::Three);
     assert_eq!(gap.position.market().and(level), cards("c4s7d c4e7s c4r7e"));
-    assert!(gap.position.deck(Level::Three).is_empty());
+    assert!(gap.position.deck(Row::Three).is_empty());
     let later = gap.plays(take("1d1s1e").by(1)).plays(reserve("c4s7d"));
     assert_eq!(later.position.market().and(level), cards("c4e7s c4r7e"));
 }
@@ -100,11 +100,11 @@ fn the_last_card_of_a_deck_fills_the_market() {
     let case = table
         .rulings(long)
         .hand(1, "c3o3d3s5e3r c4o3e6r3o")
-        .buys_all_but(1, Level::Three, "c4o7r")
+        .buys_all_but(1, Row::Three, "c4o7r")
         .lay();
-    assert_eq!(case.position.deck(Level::Three).len(), 1);
+    assert_eq!(case.position.deck(Row::Three).len(), 1);
     let after = case.plays(reserve("c4d7o").fill("c4o7r"));
-    assert!(after.position.deck(Level::Three).is_empty());
+    assert!(after.position.deck(Row::Three).is_empty());
     assert_eq!(after.position.market().len(), 12);
 }
 
@@ -156,7 +156,7 @@ fn two_nobles_at_once_the_second_next_turn_after_a_take() {
 #[test]
 fn a_noble_after_a_reservation_and_after_a_pass() {
     let case = two_nobles_met();
-    case.plays(draw(Level::One).come("3:4d4s"));
+    case.plays(draw(Row::One).come("3:4d4s"));
     let table = TableBuilder::new(2).supply("5g").nobles("3:4d4s").bonuses(0, "4d4s");
     let table = table.hand(0, "c4d7o c4e7s c4r7e").hand(1, "c4o7r c5d3d7o c5r7e3r");
     let stuck = table.market("a0s3o a0e3r a0o3e a0r2d2r b2o5e3r b2r5o b3e6e b3r6r").lay();

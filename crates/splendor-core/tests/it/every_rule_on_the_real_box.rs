@@ -9,7 +9,7 @@ use std::sync::Mutex;
 
 use splendor_core::{
     Action, Card, CardId, CardSet, CityId, CitySet, Color, Components, Deck, Fewer, Game, Gems,
-    Level, Noble, NobleId, NobleSet, Phase, Position, Post, PostSet, Return, Rules, Rulings,
+    Level, Noble, NobleId, NobleSet, Phase, Position, Post, PostSet, Return, Row, Rules, Rulings,
     SeatDescription, TableDescription, Token, Tokens, Turn, published_tokens,
 };
 
@@ -148,7 +148,7 @@ fn above_the_limit() -> Vec<(Tokens, Turn, Tokens)> {
     let mut all = Vec::new();
     let gems = holdings([2, 2, 2, 2, 2, 0], 3);
     let takes = gems.iter().map(|&gems| (gems, Action::Take(gems)));
-    let deck = Action::ReserveDeck { level: Level::One, card: None, under: None };
+    let deck = Action::ReserveDeck { row: Row::One, card: None, under: None };
     let actions: Vec<_> = takes.chain([(Tokens::GOLD, deck)]).collect();
     for held in holdings([7, 7, 7, 7, 7, 5], 10).into_iter().filter(|held| held.total() >= 8) {
         let supply = published_tokens(4).minus(held);
@@ -240,8 +240,8 @@ impl Shelf {
             ],
             supply: None,
             market,
-            market_hidden: [0; 3],
-            decks: [hidden, 0, 0].map(Deck::unknown),
+            market_hidden: [0; 6],
+            decks: [hidden, 0, 0, 0, 0, 0].map(Deck::unknown),
             nobles,
             cities: CitySet::NONE,
             to_move: 0,

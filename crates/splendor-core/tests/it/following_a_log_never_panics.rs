@@ -1,8 +1,8 @@
 //! Following a log after an illegal turn: no turn at all makes the crate panic.
 
 use splendor_core::{
-    Action, CardId, CardSet, CitySet, Deck, End, Game, Level, NobleId, NobleSet, Pass, Phase,
-    Place, Position, Post, PostSet, Rulings, SeatDescription, Source, TableDescription, Token,
+    Action, CardId, CardSet, CitySet, Deck, End, Game, NobleId, NobleSet, Pass, Phase, Place,
+    Position, Post, PostSet, Row, Rulings, SeatDescription, Source, TableDescription, Token,
     Tokens, Turn,
 };
 
@@ -41,8 +41,8 @@ fn garbage(game: &Game<'_>, dice: &mut Dice) -> Turn {
         0 => Action::Take(any_tokens(dice)),
         1 => Action::ReserveMarket(card),
         2 => {
-            let level = *dice.pick(&Level::ALL);
-            Action::ReserveDeck { level, card: maybe(dice, card), under: maybe(dice, other) }
+            let level = *dice.pick(&Row::ALL);
+            Action::ReserveDeck { row: level, card: maybe(dice, card), under: maybe(dice, other) }
         }
         3 => Action::Pass,
         _ => {
@@ -72,7 +72,7 @@ fn ask_all(position: &Position, game: &Game<'_>, turn: &Turn) {
     let text: usize = violations.iter().map(|violation| violation.to_string().len()).sum();
     assert!(verdict.is_ok() || text > 0);
     let _ = (position.freedom(game), position.winners(game), position.affordable(game));
-    for level in Level::ALL {
+    for level in Row::ALL {
         assert_eq!(position.deck(level).iter().count(), usize::from(position.deck(level).len()));
     }
 }
@@ -118,8 +118,8 @@ fn a_setup_by_its_own_word_can_be_played() {
         let setup = splendor_core::Setup {
             seats: number(&mut dice, 6),
             nobles: &nobles,
-            market: market.each_ref().map(Vec::as_slice),
-            decks: decks.each_ref().map(|deck| maybe(&mut dice, deck.as_slice())),
+            market: Row::each(market.each_ref().map(Vec::as_slice), &[]),
+            decks: Row::each(decks.each_ref().map(|deck| maybe(&mut dice, deck.as_slice())), None),
             cities: &[],
         };
         assert!(Position::deal(&game, &setup).is_err());
@@ -139,18 +139,19 @@ fn any_table_is_a_position_or_is_not() {
     for _ in 0..20_000 {
         let game = Game::published(splendor_core::Rules::default(), 2);
         let deck = |dice: &mut Dice, most: u8| Deck::unknown(*dice.pick(&[0, most, 255]));
-        let hidden = |dice: &mut Dice| [0; 3].map(|_| *dice.pick(&[0, 0, 0, 0, 1, 4, 255]));
+        let hidden =
+            |dice: &mut Dice| Row::each([0; 3].map(|_| *dice.pick(&[0, 0, 0, 0, 1, 4, 255])), 0);
         let seat = SeatDescription { hidden: hidden(&mut dice), ..SeatDescription::default() };
         let mut market: CardSet = CardSet::NONE;
-        for level in Level::ALL {
-            market = market.or(game.components.of_level(level).iter().take(4).collect());
+        for level in Row::ALL {
+            market = market.or(game.components.of_row(level).iter().take(4).collect());
         }
         let table = TableDescription {
             seats: &[seat; 6][..*dice.pick(&[0, 1, 2, 2, 2, 3, 5, 6])],
             supply: maybe(&mut dice, game.tokens),
             market,
             market_hidden: hidden(&mut dice).map(|count| if count == 1 { 0 } else { count }),
-            decks: [deck(&mut dice, 36), deck(&mut dice, 26), deck(&mut dice, 16)],
+            decks: Row::each([36, 26, 16].map(|most| deck(&mut dice, most)), Deck::unknown(0)),
             nobles: NobleSet::NONE,
             cities: CitySet::NONE,
             to_move: *dice.pick(&[0, 0, 1, 2, 4, 255]),
@@ -158,8 +159,8 @@ fn any_table_is_a_position_or_is_not() {
             passes_in_a_row: 255,
             phase: *dice.pick(&[Phase::Open, Phase::LastRound, Phase::Ended(End::Completed)]),
         };
-        for level in Level::ALL {
-            let _ = Position::left_of_level(&game, &table, level);
+        for level in Row::ALL {
+            let _ = Position::left_of_row(&game, &table, level);
         }
         let Ok(position) = Position::of(&game, &table) else { continue };
         accepted += 1;
@@ -176,8 +177,8 @@ fn a_forced_purchase_takes_the_hidden_card_of_its_own_seat() {
         TableBuilder::new(2).hidden(0, [1, 0, 0]).hidden(1, [1, 0, 0]).market("a0s3o").turn_of(1);
     let case = table.tokens(1, "3s").lay();
     let after = case.position.follow_log(&case.game, &buy("a0d3s", "2s").by(1));
-    assert_eq!(after.seats()[0].hidden(), [1, 0, 0]);
-    assert_eq!(after.seats()[1].hidden(), [0; 3]);
+    assert_eq!(after.seats()[0].hidden(), [1, 0, 0, 0, 0, 0]);
+    assert_eq!(after.seats()[1].hidden(), [0; 6]);
     assert_eq!(after.seats()[1].hand_size(), 0);
     assert_eq!(after.supply(), tokens("4d3s4e4r4o5g"));
 }
@@ -186,12 +187,12 @@ fn a_forced_purchase_takes_the_hidden_card_of_its_own_seat() {
 fn a_forced_purchase_from_a_hidden_market_fills_it_again() {
     let case = TableBuilder::new(2).market("a0s3o").hidden(0, [1, 0, 0]).lay();
     let dark = case.plays(reserve("a0s3o"));
-    assert_eq!(dark.position.market_hidden(), [1, 0, 0]);
+    assert_eq!(dark.position.market_hidden(), [1, 0, 0, 0, 0, 0]);
     let turn = buy_from(Source::Market, "a0d3s", "").by(1);
     let after = dark.position.follow_log(&case.game, &turn);
-    assert_eq!(after.market_hidden(), [1, 0, 0]);
-    assert_eq!(after.seats()[0].hidden(), [1, 0, 0]);
-    assert_eq!(after.deck(Level::One).len(), dark.position.deck(Level::One).len() - 1);
+    assert_eq!(after.market_hidden(), [1, 0, 0, 0, 0, 0]);
+    assert_eq!(after.seats()[0].hidden(), [1, 0, 0, 0, 0, 0]);
+    assert_eq!(after.deck(Row::One).len(), dark.position.deck(Row::One).len() - 1);
 }
 
 #[test]
@@ -199,7 +200,7 @@ fn a_forced_purchase_of_an_unseen_card_comes_from_the_hand_first() {
     let case = TableBuilder::new(2).market("a0s3o").hidden(1, [1, 0, 0]).lay();
     let dark = case.plays(reserve("a0s3o"));
     let after = dark.position.follow_log(&case.game, &buy("a0d3s", "").by(1));
-    assert_eq!((after.market_hidden(), after.seats()[1].hidden()), ([1, 0, 0], [0; 3]));
+    assert_eq!((after.market_hidden(), after.seats()[1].hidden()), ([1, 0, 0, 0, 0, 0], [0; 6]));
 }
 
 #[test]
@@ -243,13 +244,13 @@ fn a_forced_end_is_that_of_the_rules() {
 #[test]
 fn a_forced_reveal_changes_places_with_the_next_card() {
     let case = TableBuilder::new(2).market("a0d3s").known_decks().lay();
-    let deck: Vec<Place> = case.position.deck(Level::One).iter().collect();
+    let deck: Vec<Place> = case.position.deck(Row::One).iter().collect();
     let (first, third) = (deck[0], deck[2]);
     let Place::Card(came) = third else { panic!("the deck is known") };
     let id = case.game.components.card(came).to_string();
-    let after = case.position.follow_log(&case.game, &draw(Level::One).drawn(&id));
+    let after = case.position.follow_log(&case.game, &draw(Row::One).drawn(&id));
     assert!(after.seats()[0].hand().has(came));
-    let left: Vec<Place> = after.deck(Level::One).iter().collect();
+    let left: Vec<Place> = after.deck(Row::One).iter().collect();
     assert_eq!((left.len(), left[0], left[1]), (deck.len() - 1, deck[1], first));
     assert_eq!(after.whereabouts(card("a0d3s")), Some("it is in the market"));
 }
@@ -257,10 +258,10 @@ fn a_forced_reveal_changes_places_with_the_next_card() {
 #[test]
 fn a_card_that_did_not_come_may_still_come() {
     let case = TableBuilder::new(2).market("a0d3s").known_decks().lay();
-    let Some(Place::Card(next)) = case.position.deck(Level::One).top() else {
+    let Some(Place::Card(next)) = case.position.deck(Row::One).top() else {
         panic!("the deck is known")
     };
-    let after = case.position.follow_log(&case.game, &draw(Level::One).drawn("a0d3s"));
+    let after = case.position.follow_log(&case.game, &draw(Row::One).drawn("a0d3s"));
     assert!(after.unseen().has(next));
     assert!(after.seats()[0].hand().has(card("a0d3s")));
     assert_eq!(after.whereabouts(next), None);

@@ -2,7 +2,7 @@
 //! and two seats that go round in circles.
 
 use splendor_core::{
-    Action, CardId, End, Freedom, Game, Level, NobleId, Phase, Position, Rules, Rulings, Setup,
+    Action, CardId, End, Freedom, Game, NobleId, Phase, Position, Row, Rules, Rulings, Setup,
     Stalemate, Turn,
 };
 
@@ -64,8 +64,8 @@ impl Story {
         let setup = Setup {
             seats: self.seats,
             nobles: &nobles[..=usize::from(self.seats)],
-            market: market.each_ref().map(Vec::as_slice),
-            decks: [None; 3],
+            market: Row::each(market.each_ref().map(Vec::as_slice), &[]),
+            decks: [None; 6],
             cities: &[],
         };
         let position = Position::deal(&game, &setup).unwrap();
@@ -90,7 +90,7 @@ impl Story {
 fn turn_of(text: &str, seat: u8, drawn: &mut impl Iterator<Item = CardId>) -> Turn {
     let (action, returned) = text.split_once('-').unwrap_or((text, ""));
     let action = match action {
-        "r" => Action::ReserveDeck { level: Level::Three, card: drawn.next(), under: None },
+        "r" => Action::ReserveDeck { row: Row::Three, card: drawn.next(), under: None },
         taken => Action::Take(tokens(taken)),
     };
     Turn { returned: tokens(returned), ..Turn::new(seat, action) }
@@ -149,7 +149,7 @@ fn a_stalemate_that_continues_changes_nothing_for_ever() {
 
 /// Everything but how long the game has lasted.
 fn same_table(a: &Position, b: &Position) -> bool {
-    let decks = Level::ALL.into_iter().all(|level| a.deck(level) == b.deck(level));
+    let decks = Row::ALL.into_iter().all(|level| a.deck(level) == b.deck(level));
     (a.seats(), a.supply(), a.market(), a.market_hidden(), a.nobles(), a.to_move(), a.phase())
         == (
             b.seats(),

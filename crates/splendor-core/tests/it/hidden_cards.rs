@@ -1,8 +1,8 @@
 //! The knowledge about hidden cards decides which cards may appear.
 
 use splendor_core::{
-    Action, CardId, Freedom, Level, Pass, PassObstacle, Place, Position, Post, Rulings, Source,
-    Turn, Unknown, Violation,
+    Action, CardId, Freedom, Pass, PassObstacle, Place, Position, Post, Row, Rulings, Source, Turn,
+    Unknown, Violation,
 };
 
 use crate::random_game::{Dice, Walk, is_known};
@@ -35,13 +35,14 @@ fn every_reveal_is_judged(walk: &Walk, revealing: &Turn) {
     for card in walk.game.components.cards().iter() {
         let mut turn = *revealing;
         let mut drawn = 1;
-        let level = if let Action::ReserveDeck { level, card: shown, under } = &mut turn.action {
+        let level = if let Action::ReserveDeck { row: level, card: shown, under } = &mut turn.action
+        {
             drawn = if under.is_some() { 2 } else { 1 };
             [*shown, *under] = [Some(card), None];
             Some(*level)
         } else {
             turn.refill = turn.refill.map(|_| card);
-            revealing.refill.map(|refill| walk.game.components.card(refill).level)
+            revealing.refill.map(|refill| walk.game.components.card(refill).row())
         };
         let Some(level) = level else { return };
         let verdict = position.check(&walk.game, &turn);
@@ -51,7 +52,7 @@ fn every_reveal_is_judged(walk: &Walk, revealing: &Turn) {
             Action::ReserveMarket(taken) | Action::Purchase { card: taken, .. } => Some(taken),
             _ => None,
         };
-        let hidden = position.unseen().has(card) && walk.game.components.card(card).level == level;
+        let hidden = position.unseen().has(card) && walk.game.components.card(card).row() == level;
         let possible = position.deck(level).iter().take(drawn).any(|place| match place {
             Place::Card(known) => known == card,
             Place::Hidden => hidden,
@@ -62,11 +63,11 @@ fn every_reveal_is_judged(walk: &Walk, revealing: &Turn) {
 
 /// Tries every card of the box in place of the one that goes under the deck, if one does.
 fn every_card_under_the_deck_is_judged(walk: &Walk, revealing: &Turn) -> bool {
-    let Action::ReserveDeck { level, card: kept, under: Some(_) } = revealing.action else {
+    let Action::ReserveDeck { row: level, card: kept, under: Some(_) } = revealing.action else {
         return false;
     };
     let position = &walk.position;
-    let unseen = position.unseen().and(walk.game.components.of_level(level));
+    let unseen = position.unseen().and(walk.game.components.of_row(level));
     let upper: Vec<Place> = position.deck(level).iter().take(2).collect();
     for under in walk.game.components.cards().iter().map(Some) {
         let fits = |card: Option<CardId>, place| match place {
@@ -74,7 +75,7 @@ fn every_card_under_the_deck_is_judged(walk: &Walk, revealing: &Turn) -> bool {
             Place::Hidden => card.is_some_and(|card| unseen.has(card)),
         };
         for card in [kept, None] {
-            let action = Action::ReserveDeck { level, card, under };
+            let action = Action::ReserveDeck { row: level, card, under };
             let turn = Turn { action, ..*revealing };
             let verdict = position.check(&walk.game, &turn);
             let violations = position.violations(&walk.game, &turn);
@@ -100,7 +101,7 @@ fn reveal_deck_the_next_card_appears() {
     let mut dice = Dice::new(7);
     for _ in 0..50 {
         let walk = Walk::new(&mut dice, true);
-        assert!(Level::ALL.into_iter().all(|level| is_known(walk.position.deck(level))));
+        assert!(Row::ALL.into_iter().all(|level| is_known(walk.position.deck(level))));
         let card = walk.position.market().iter().next().unwrap();
         let turn = walk.with_reveals(&Turn::new(0, Action::ReserveMarket(card)));
         let mut wrong = turn;
@@ -166,7 +167,7 @@ fn a_refill_tells_that_an_unseen_card_came_from_the_market() {
     let turn = buy("a0d3s", "3s").fill("a0o3e");
     assert_eq!(events_of(&case, turn).source, Some(Source::Market));
     let (after, _) = case.position.play(&case.game, &turn).unwrap();
-    assert_eq!((after.market_hidden(), after.seats()[0].hidden()), ([0; 3], [1, 0, 0]));
+    assert_eq!((after.market_hidden(), after.seats()[0].hidden()), ([0; 6], [1, 0, 0, 0, 0, 0]));
     assert!(after.market().has(card("a0o3e")));
 }
 
@@ -204,7 +205,7 @@ fn a_pass_is_refused_if_every_card_that_can_be_hidden_is_in_reach() {
     let table = TableBuilder::new(2).supply("5g").nobles("").tokens(0, "3s").hidden(0, [1, 0, 0]);
     let table = table.hand(0, "c4d7o c4s7d").hand(1, "c4e7s c4r7e c4o7r");
     let table = table.market("a1d4e a1r4d a1e4o a1o4s");
-    let case = table.buys_all_but(1, Level::One, "a0d3s").lay();
+    let case = table.buys_all_but(1, Row::One, "a0d3s").lay();
     let possible = PassObstacle::HiddenPurchase;
     assert_eq!(case.position.freedom(&case.game), Freedom::Free(possible));
     let message = "a pass, although a hidden card can be bought, whichever it is";

@@ -276,5 +276,5 @@ fn bonuses_and_points_of_a_set() {
     assert_eq!(all.points(some), 10);
     assert_eq!(all.bonuses(some).total(), 5);
     assert_eq!(all.bonuses(some).get(Color::Sapphire), 2);
-    assert!(all.of_level(Level::Three).has(card("c4o7r")));
+    assert!(all.of_row(Level::Three.into()).has(card("c4o7r")));
 }

@@ -1,7 +1,7 @@
 //! Perft: counting without making the turns gives the same as making them.
 
 use splendor_core::{
-    Action, Game, Level, NobleSet, Perft, Position, PostSet, Powers, Return, Rulings, Tokens, Turn,
+    Action, Game, NobleSet, Perft, Position, PostSet, Powers, Return, Row, Rulings, Tokens, Turn,
 };
 
 use crate::random_game::{Dice, Walk};
@@ -119,7 +119,7 @@ fn each_heap_that_can_be_given_back_is_a_line() {
 fn from_deck(case: &Case) -> usize {
     let turns = case.position.distinct_turns(&case.game).into_iter();
     let from = |action: &Action| match action {
-        Action::ReserveDeck { level, .. } => *level == Level::One,
+        Action::ReserveDeck { row: level, .. } => *level == Row::One,
         _ => false,
     };
     let mut ways: Vec<Action> = turns.map(|turn| turn.action).filter(from).collect();
@@ -162,7 +162,7 @@ fn a_turn_is_counted_by_what_it_says() {
     let pass = Perft { lines: 1, passes: 1, ..Perft::default() };
     assert_eq!(Perft::of_turn(&crate::table_builder::pass()), pass);
     let reserve = Perft { lines: 1, reserves: 1, ..Perft::default() };
-    assert_eq!(Perft::of_turn(&draw(Level::Two)), reserve);
+    assert_eq!(Perft::of_turn(&draw(Row::Two)), reserve);
     assert_eq!(Perft::of_turn(&crate::table_builder::reserve("a0d3s")), reserve);
     let purchase = Perft { lines: 1, purchases: 1, ..Perft::default() };
     assert_eq!(Perft::of_turn(&crate::table_builder::buy("a0d3s", "3s")), purchase);

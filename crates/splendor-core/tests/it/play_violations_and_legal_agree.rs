@@ -1,7 +1,7 @@
 //! `play` accepts a turn exactly if `legal_turns` lists it, and refuses it with the first clause
 //! that `violations` lists.
 
-use splendor_core::{Action, CardId, Game, Level, Position, Post, PostSet, Token, Tokens, Turn};
+use splendor_core::{Action, CardId, Game, Position, Post, PostSet, Row, Token, Tokens, Turn};
 
 use crate::random_game::{Dice, Walk};
 
@@ -149,8 +149,8 @@ fn other_actions(position: &Position, action: Action, cards: &[CardId]) -> Vec<A
     }
     others.extend(cards.iter().map(|&card| Action::ReserveMarket(card)));
     others.extend(cards.iter().map(|&card| Action::Purchase { card, pay, from: None }));
-    let decks = Level::ALL.into_iter();
-    others.extend(decks.map(|level| Action::ReserveDeck { level, card: None, under: None }));
+    let decks = Row::ALL.into_iter();
+    others.extend(decks.map(|level| Action::ReserveDeck { row: level, card: None, under: None }));
     let supply = position.supply().gems();
     let pairs = supply.iter().map(|(color, _)| Tokens::NONE.with(Token::Gem(color), 2));
     others.extend(pairs.map(Action::Take));

@@ -1,9 +1,9 @@
 //! Random games: a shuffled box, and a walk through it that draws from the shuffled decks.
 
 use splendor_core::{
-    Action, CITIES_ON_TABLE, CardId, CardSet, CityId, Deck, Events, Fewer, Game, GoldUse, Level,
-    Modules, NobleChoice, NobleId, NobleTime, Overpay, Pass, Phase, Place, Position, Post, PostSet,
-    Powers, Return, Rules, Rulings, SeatDescription, Setup, Stalemate, TableDescription, Tie, Turn,
+    Action, CITIES_ON_TABLE, CardId, CardSet, CityId, Deck, Events, Fewer, Game, GoldUse, Modules,
+    NobleChoice, NobleId, NobleTime, Overpay, Pass, Phase, Place, Position, Post, PostSet, Powers,
+    Return, Row, Rules, Rulings, SeatDescription, Setup, Stalemate, TableDescription, Tie, Turn,
     Violation,
 };
 
@@ -113,7 +113,7 @@ pub(crate) struct Walk {
     pub(crate) game: Game<'static>,
     pub(crate) position: Position,
     /// The cards of each deck, next card last.
-    pub(crate) decks: [Vec<CardId>; 3],
+    pub(crate) decks: [Vec<CardId>; Row::COUNT],
     /// How likely the walk is to buy, to reserve and to take.
     weights: [usize; 3],
 }
@@ -122,8 +122,8 @@ impl Walk {
     pub(crate) fn new(dice: &mut Dice, known_decks: bool) -> Self {
         let seats = u8::try_from(2 + dice.below(3)).unwrap();
         let game = Game::published(rules(dice), seats);
-        let mut decks = Level::ALL.map(|level| {
-            let mut cards: Vec<CardId> = game.components.of_level(level).iter().collect();
+        let mut decks = Row::ALL.map(|level| {
+            let mut cards: Vec<CardId> = game.components.of_row(level).iter().collect();
             dice.shuffle(&mut cards);
             cards
         });
@@ -138,7 +138,7 @@ impl Walk {
             tiles = cities(dice);
             nobles.clear();
         }
-        let market = decks.each_mut().map(|deck| deck.split_off(deck.len() - 4));
+        let market = decks.each_mut().map(|deck| deck.split_off(deck.len().saturating_sub(4)));
         let orders = decks.each_ref().map(|deck| deck.iter().rev().copied().collect::<Vec<_>>());
         let setup = Setup {
             seats,
@@ -177,9 +177,9 @@ impl Walk {
     /// Adds to a turn the cards that it reveals.
     pub(crate) fn with_reveals(&self, turn: &Turn) -> Turn {
         let mut turn = *turn;
-        let level_of = |card| self.game.components.card(card).level;
+        let level_of = |card| self.game.components.card(card).row();
         match &mut turn.action {
-            Action::ReserveDeck { level, card, under } => {
+            Action::ReserveDeck { row: level, card, under } => {
                 [*card, *under] = [self.top(*level), None];
                 if self.draws_two(*level) {
                     let second = self.decks[level.index()].iter().rev().nth(1).copied();
@@ -197,18 +197,18 @@ impl Walk {
     }
 
     /// Whether the seat to move draws two cards from a deck.
-    fn draws_two(&self, level: Level) -> bool {
+    fn draws_two(&self, level: Row) -> bool {
         self.position.mover().posts().has(Post::DrawTwo) && self.decks[level.index()].len() > 1
     }
 
-    pub(crate) fn top(&self, level: Level) -> Option<CardId> {
+    pub(crate) fn top(&self, level: Row) -> Option<CardId> {
         self.decks[level.index()].last().copied()
     }
 
     /// Plays a turn and draws the cards that it revealed.
     pub(crate) fn play(&mut self, turn: &Turn) -> Result<Events, Violation> {
         let (next, events) = self.position.play(&self.game, turn)?;
-        if let Action::ReserveDeck { level, card, under } = turn.action
+        if let Action::ReserveDeck { row: level, card, under } = turn.action
             && self.draws_two(level)
             && (under.is_some() || self.game.rules.rulings.powers == Powers::Mandatory)
         {
@@ -219,7 +219,7 @@ impl Walk {
             deck.insert(0, kept[0].unwrap());
             deck.push(kept[1].unwrap());
         }
-        for level in Level::ALL {
+        for level in Row::ALL {
             let left = usize::from(next.deck(level).len());
             self.decks[level.index()].truncate(left);
         }
@@ -245,13 +245,18 @@ fn given(game: &Game<'_>, dice: &mut Dice, deck: &mut Vec<CardId>) -> CardSet {
 }
 
 /// A table at which the seats have bought cards already, so that powers are used.
-fn begun(game: &Game<'_>, setup: &Setup<'_>, bought: &[CardSet], left: [usize; 3]) -> Position {
+fn begun(
+    game: &Game<'_>,
+    setup: &Setup<'_>,
+    bought: &[CardSet],
+    left: [usize; Row::COUNT],
+) -> Position {
     let seat = |&bought: &CardSet| {
         let posts = PostSet::met_by(game.components.bonuses(bought));
         SeatDescription { bought, posts, ..SeatDescription::default() }
     };
     let seats: Vec<SeatDescription> = bought.iter().map(seat).collect();
-    let decks = [0, 1, 2].map(|at| {
+    let decks = [0, 1, 2, 3, 4, 5].map(|at| {
         let unknown = Deck::unknown(u8::try_from(left[at]).unwrap());
         setup.decks[at].map_or(unknown, Deck::known)
     });
@@ -259,7 +264,7 @@ fn begun(game: &Game<'_>, setup: &Setup<'_>, bought: &[CardSet], left: [usize; 3
         seats: &seats,
         supply: None,
         market: setup.market.iter().copied().flatten().copied().collect(),
-        market_hidden: [0; 3],
+        market_hidden: [0; 6],
         decks,
         nobles: setup.nobles.iter().copied().collect(),
         cities: setup.cities.iter().copied().collect(),

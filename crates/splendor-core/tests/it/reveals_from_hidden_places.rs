@@ -2,7 +2,7 @@
 //! the checks and the list of violations agree.
 
 use splendor_core::{
-    Action, CardId, Level, Place, Powers, Rulings, Source, Turn, Unknown, Violation,
+    Action, CardId, Place, Powers, Row, Rulings, Source, Turn, Unknown, Violation,
 };
 
 use crate::table_builder::{
@@ -89,7 +89,7 @@ fn every_draw_of_two_cards() {
 
 /// Draws with every card named as kept and as put under the deck; the expected unknown of each.
 fn draws(case: &Case) -> Vec<Option<Unknown>> {
-    let deck = case.position.deck(Level::One).iter();
+    let deck = case.position.deck(Row::One).iter();
     let known = deck.take(3).filter_map(|place| match place {
         Place::Card(card) => Some(card),
         Place::Hidden => None,
@@ -101,7 +101,7 @@ fn draws(case: &Case) -> Vec<Option<Unknown>> {
     let mut unknown = Vec::new();
     for &card in &cards {
         for &under in &cards {
-            let action = Action::ReserveDeck { level: Level::One, card, under };
+            let action = Action::ReserveDeck { row: Row::One, card, under };
             let turn = Turn::new(0, action);
             if judged(case, turn).is_none() {
                 unknown.push(case.position.play(&case.game, &turn).unwrap().1.unknown);
@@ -116,14 +116,14 @@ fn a_hidden_card_below_a_known_one_may_be_kept() {
     let table = TableBuilder::new(2).posts().rulings(LONG).bonuses(0, "3o").nobles("");
     let table = table.market("c4d7o c4s7d c4e7s c4r7e");
     let left = "c4o7r c5d3d7o c3d3s3e5r3o c4d3d3r6o";
-    let case = table.buys_all_but(1, Level::Three, left).lay();
+    let case = table.buys_all_but(1, Row::Three, left).lay();
     // One known card goes under the deck, and one hidden card below it.
-    let case = case.plays(draw(Level::Three).drawn("c4o7r").under("c5d3d7o"));
-    let case = case.plays(take("1d1s1e").by(1)).plays(draw(Level::Three));
+    let case = case.plays(draw(Row::Three).drawn("c4o7r").under("c5d3d7o"));
+    let case = case.plays(take("1d1s1e").by(1)).plays(draw(Row::Three));
     let case = case.plays(take("1d1s1e").by(1));
-    let deck: Vec<Place> = case.position.deck(Level::Three).iter().collect();
+    let deck: Vec<Place> = case.position.deck(Row::Three).iter().collect();
     assert_eq!(deck, [Place::Card(card("c5d3d7o")), Place::Hidden]);
-    assert_eq!(judged(&case, draw(Level::Three).drawn("c4d3d3r6o")), None);
-    assert_eq!(judged(&case, draw(Level::Three).drawn("c5d3d7o")), None);
-    assert_eq!(judged(&case, draw(Level::Three).drawn("c4o7r")), Some("reveal.unseen"));
+    assert_eq!(judged(&case, draw(Row::Three).drawn("c4d3d3r6o")), None);
+    assert_eq!(judged(&case, draw(Row::Three).drawn("c5d3d7o")), None);
+    assert_eq!(judged(&case, draw(Row::Three).drawn("c4o7r")), Some("reveal.unseen"));
 }

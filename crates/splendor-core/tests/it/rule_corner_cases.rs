@@ -1,8 +1,8 @@
 //! Corners of the rules that random games do not reach: tables on which next to nothing is left.
 
 use splendor_core::{
-    Action, CardSet, CitySet, Components, Deck, Freedom, Game, GoldUse, Level, NobleSet, Overpay,
-    Pass, PassObstacle, Phase, Position, Post, Powers, Return, Rules, Rulings, SeatDescription,
+    Action, CardSet, CitySet, Components, Deck, Freedom, Game, GoldUse, NobleSet, Overpay, Pass,
+    PassObstacle, Phase, Position, Post, Powers, Return, Row, Rules, Rulings, SeatDescription,
     Stalemate, TableDescription, Token, Tokens, Turn, Unknown, Violation,
 };
 
@@ -27,7 +27,7 @@ impl Bare {
         let all = Components::published();
         let (market, hand) = (cards(self.face_up), cards(self.hand));
         let free = all.cards().without(market).without(hand);
-        let unseen = free.and(all.of_level(Level::One)).iter();
+        let unseen = free.and(all.of_row(Row::One)).iter();
         let unseen: CardSet = unseen.take(usize::from(self.untold + self.deck)).collect();
         let game = Game {
             tokens: Tokens::NONE,
@@ -42,8 +42,8 @@ impl Bare {
             seats: &seats,
             supply: None,
             market,
-            market_hidden: [self.untold, 0, 0],
-            decks: [self.deck, 0, 0].map(Deck::unknown),
+            market_hidden: [self.untold, 0, 0, 0, 0, 0],
+            decks: [self.deck, 0, 0, 0, 0, 0].map(Deck::unknown),
             nobles: NobleSet::NONE,
             cities: CitySet::NONE,
             to_move: 0,
@@ -75,7 +75,7 @@ fn any_card_that_can_be_reserved_forbids_a_pass() {
     let open = Bare { face_up: "a0d3s", ..bare };
     assert_eq!(open.freedom(), (reserved, vec![reserve("a0d3s")]));
     let deck = Bare { deck: 1, ..bare };
-    assert_eq!(deck.freedom(), (reserved, vec![draw(Level::One)]));
+    assert_eq!(deck.freedom(), (reserved, vec![draw(Row::One)]));
     // A face-up card can be reserved, although no log names it.
     let untold = Bare { untold: 1, ..bare };
     assert_eq!(untold.freedom(), (reserved, vec![]));
@@ -104,15 +104,13 @@ fn the_only_card_that_is_not_known_is_known() {
 #[test]
 fn what_is_left_of_a_level_lies_in_its_deck() {
     let left = |bare: Bare| {
-        bare.table(|game, table| {
-            Level::ALL.map(|level| Position::left_of_level(game, table, level))
-        })
+        bare.table(|game, table| Row::ALL.map(|level| Position::left_of_row(game, table, level)))
     };
     let bare = Bare::default();
-    assert_eq!(left(bare), [0; 3]);
-    assert_eq!(left(Bare { deck: 7, ..bare }), [7, 0, 0]);
+    assert_eq!(left(bare), [0; 6]);
+    assert_eq!(left(Bare { deck: 7, ..bare }), [7, 0, 0, 0, 0, 0]);
     // Four more cards are face up, without names.
-    assert_eq!(left(Bare { untold: 4, ..bare }), [0; 3]);
+    assert_eq!(left(Bare { untold: 4, ..bare }), [0; 6]);
 }
 
 /// Seat 0 has a hidden card of level 1: one of these, of which three sapphires pay for the first.
@@ -120,7 +118,7 @@ fn one_of(ids: &str, rulings: Rulings) -> Case {
     let table = TableBuilder::new(2).rulings(rulings).supply("5g").nobles("").tokens(0, "3s");
     let table = table.hidden(0, [1, 0, 0]).hand(0, "c4d7o c4s7d").hand(1, "c4e7s c4r7e c4o7r");
     let table = table.market("a1d4e a1r4d a1e4o a1o4s");
-    table.buys_all_but(1, Level::One, ids).lay()
+    table.buys_all_but(1, Row::One, ids).lay()
 }
 
 #[test]
@@ -200,11 +198,11 @@ fn given_back(case: &Case, turn: Turn) -> Vec<Tokens> {
 #[test]
 fn a_turn_is_ended_with_the_gold_and_the_gem_that_it_brings() {
     let ten = TableBuilder::new(2).nobles("").tokens(0, "4d4s2e");
-    let card_and_gold = given_back(&ten.clone().lay(), draw(Level::One));
+    let card_and_gold = given_back(&ten.clone().lay(), draw(Row::One));
     assert_eq!(card_and_gold.len(), 4);
     assert!(card_and_gold.contains(&tokens("1g")));
     let no_gold = ten.clone().supply("1r").lay();
-    assert_eq!(given_back(&no_gold, draw(Level::One)), [tokens("")]);
+    assert_eq!(given_back(&no_gold, draw(Row::One)), [tokens("")]);
     assert_eq!(given_back(&no_gold, reserve("a0d3s")), [tokens("")]);
     let eight = TableBuilder::new(2).posts().bonuses(0, "2d").nobles("").tokens(0, "4d4s").lay();
     let turn = take("2e").gem("r");
@@ -257,7 +255,7 @@ fn whether_two_cards_were_drawn_matters_if_one_of_them_is_known() {
     let optional = Rulings { powers: Powers::Optional, ..LONG };
     let table = TableBuilder::new(2).posts().rulings(optional).bonuses(0, "3o").nobles("");
     let unknown =
-        |case: &Case| case.position.play(&case.game, &draw(Level::Three)).unwrap().1.unknown;
+        |case: &Case| case.position.play(&case.game, &draw(Row::Three)).unwrap().1.unknown;
     assert_eq!(unknown(&table.clone().known_decks().lay()), Some(Unknown::Drawn));
     assert_eq!(unknown(&table.clone().lay()), None);
     // Where the power must be used, two were drawn: only which of them was kept is open.
@@ -270,7 +268,7 @@ fn whether_two_cards_were_drawn_matters_if_one_of_them_is_known() {
     );
     // A single card that is left needs no name.
     let market = "c4d7o c4s7d c4e7s c4r7e";
-    let last = table.market(market).buys_all_but(1, Level::Three, "c4o7r");
+    let last = table.market(market).buys_all_but(1, Row::Three, "c4o7r");
     assert_eq!(unknown(&last.clone().known_decks().lay()), None);
     assert_eq!(unknown(&last.lay()), None);
 }

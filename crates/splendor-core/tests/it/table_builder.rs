@@ -4,7 +4,7 @@
 use splendor_core::invariant::Invariant;
 use splendor_core::{
     Action, Card, CardId, CardSet, City, CityId, CitySet, Components, Deck, Events, Game, Gems,
-    Level, Noble, NobleId, NobleSet, Phase, Position, Post, PostSet, Rules, Rulings,
+    Level, Noble, NobleId, NobleSet, Phase, Position, Post, PostSet, Row, Rules, Rulings,
     SeatDescription, Source, TableDescription, Token, Tokens, Turn, Violation, published_tokens,
 };
 
@@ -53,8 +53,8 @@ pub(crate) fn reserve(id: &str) -> Turn {
     Turn::new(0, Action::ReserveMarket(card(id)))
 }
 
-pub(crate) fn draw(level: Level) -> Turn {
-    Turn::new(0, Action::ReserveDeck { level, card: None, under: None })
+pub(crate) fn draw(level: Row) -> Turn {
+    Turn::new(0, Action::ReserveDeck { row: level, card: None, under: None })
 }
 
 pub(crate) fn buy(id: &str, pay: &str) -> Turn {
@@ -99,13 +99,13 @@ impl TurnExt for Turn {
     }
 
     fn drawn(self, id: &str) -> Self {
-        let Action::ReserveDeck { level, under, .. } = self.action else { return self };
-        Self { action: Action::ReserveDeck { level, card: Some(card(id)), under }, ..self }
+        let Action::ReserveDeck { row: level, under, .. } = self.action else { return self };
+        Self { action: Action::ReserveDeck { row: level, card: Some(card(id)), under }, ..self }
     }
 
     fn under(self, id: &str) -> Self {
-        let Action::ReserveDeck { level, card: kept, .. } = self.action else { return self };
-        let action = Action::ReserveDeck { level, card: kept, under: Some(card(id)) };
+        let Action::ReserveDeck { row: level, card: kept, .. } = self.action else { return self };
+        let action = Action::ReserveDeck { row: level, card: kept, under: Some(card(id)) };
         Self { action, ..self }
     }
 
@@ -197,7 +197,7 @@ impl TableBuilder {
     }
 
     pub(crate) fn hidden(mut self, seat: usize, hidden: [u8; 3]) -> Self {
-        self.seats[seat].hidden = hidden;
+        self.seats[seat].hidden = Row::each(hidden, 0);
         self
     }
 
@@ -253,18 +253,18 @@ impl TableBuilder {
     }
 
     /// The cards of a level that are in no place yet.
-    pub(crate) fn left(&self, level: Level) -> CardSet {
-        self.game.components.of_level(level).without(self.used())
+    pub(crate) fn left(&self, level: Row) -> CardSet {
+        self.game.components.of_row(level).without(self.used())
     }
 
     /// Gives a seat every card of a level that is in no place yet.
-    pub(crate) fn buys_out(mut self, seat: usize, level: Level) -> Self {
+    pub(crate) fn buys_out(mut self, seat: usize, level: Row) -> Self {
         self.seats[seat].bought = self.seats[seat].bought.or(self.left(level));
         self
     }
 
     /// Gives a seat every card of a level that is in no place yet, except one.
-    pub(crate) fn buys_all_but(mut self, seat: usize, level: Level, id: &str) -> Self {
+    pub(crate) fn buys_all_but(mut self, seat: usize, level: Row, id: &str) -> Self {
         let bought = self.left(level).without(cards(id));
         self.seats[seat].bought = self.seats[seat].bought.or(bought);
         self
@@ -274,9 +274,9 @@ impl TableBuilder {
         self.seats.iter().fold(self.market, |all, seat| all.or(seat.bought).or(seat.hand))
     }
 
-    fn fill_market(&mut self, level: Level) {
-        let of_level = self.game.components.of_level(level);
-        let open = usize::from(4 - self.market.and(of_level).len().min(4));
+    fn fill_market(&mut self, level: Row) {
+        let of_row = self.game.components.of_row(level);
+        let open = usize::from(4 - self.market.and(of_row).len().min(4));
         self.market = self.market.or(self.left(level).iter().take(open).collect());
     }
 
@@ -287,7 +287,7 @@ impl TableBuilder {
 
     /// Lays the table, or returns the invariant that does not hold.
     pub(crate) fn try_lay(mut self) -> Result<Case, Invariant> {
-        for level in Level::ALL {
+        for level in Row::ALL {
             self.fill_market(level);
         }
         if self.game.rules.modules.trading_posts {
@@ -300,7 +300,7 @@ impl TableBuilder {
             Some(supply) => supply.plus(held),
             None => published_tokens(u8::try_from(self.seats.len()).unwrap()),
         };
-        let decks = Level::ALL.map(|level| {
+        let decks = Row::ALL.map(|level| {
             let hidden: u8 = self.seats.iter().map(|seat| seat.hidden[level.index()]).sum();
             let left: Vec<CardId> = self.left(level).iter().collect();
             if self.known_decks {
@@ -313,7 +313,7 @@ impl TableBuilder {
             seats: &self.seats,
             supply: None,
             market: self.market,
-            market_hidden: [0; 3],
+            market_hidden: [0; 6],
             decks,
             nobles: self.nobles,
             cities: self.cities,

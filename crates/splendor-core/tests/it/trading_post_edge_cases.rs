@@ -1,8 +1,8 @@
 //! The edge cases of The Trading Posts, each played.
 
 use splendor_core::{
-    End, GoldUse, Level, NobleChoice, NobleTime, Overpay, PassObstacle, Phase, Place, Post,
-    PostSet, Powers, Return, Rulings, Tokens, Turn, Violation,
+    End, GoldUse, NobleChoice, NobleTime, Overpay, PassObstacle, Phase, Place, Post, PostSet,
+    Powers, Return, Row, Rulings, Tokens, Turn, Violation,
 };
 
 use crate::table_builder::{
@@ -226,10 +226,10 @@ fn powers_that_need_not_be_used() {
     case.plays(take("2d").gem("s"));
     case.plays(buy("a0d3s", "3s"));
     case.plays(buy("a0d3s", "3s").gem("s"));
-    let plain = case.plays(draw(Level::Two));
-    assert_eq!(plain.position.deck(Level::Two).len(), 25);
-    let drawn = case.plays(draw(Level::Two).under("b3d6d"));
-    assert_eq!(drawn.position.deck(Level::Two).iter().last(), Some(Place::Card(card("b3d6d"))));
+    let plain = case.plays(draw(Row::Two));
+    assert_eq!(plain.position.deck(Row::Two).len(), 25);
+    let drawn = case.plays(draw(Row::Two).under("b3d6d"));
+    assert_eq!(drawn.position.deck(Row::Two).iter().last(), Some(Place::Card(card("b3d6d"))));
 }
 
 /// A turn of seat 1 that moves no card.

@@ -8,7 +8,7 @@
 use std::fmt::Write;
 
 use splendor_core::{
-    Action, CardId, CardSet, Game, Gems, Level, NobleSet, Phase, Place, Position, Source, Token,
+    Action, CardId, CardSet, Game, Gems, NobleSet, Phase, Place, Position, Row, Source, Token,
     Tokens, Turn,
 };
 
@@ -106,12 +106,12 @@ impl Facts<'_> {
             let card = self.card(id);
             fact!(self, "market(0,{card}).");
         }
-        for (deck, level) in places.decks.iter().zip(Level::ALL) {
-            fact!(self, "deck(0,{},{}).", level.number(), deck.len());
+        for (deck, level) in places.decks.iter().zip(Row::BASE) {
+            fact!(self, "deck(0,{},{}).", level.level().number(), deck.len());
             for (at, place) in deck.iter().take(2).enumerate() {
                 if let Place::Card(id) = place {
                     let card = self.card(*id);
-                    fact!(self, "next(0,{},{at},{card}).", level.number());
+                    fact!(self, "next(0,{},{at},{card}).", level.level().number());
                 }
             }
         }
@@ -147,8 +147,8 @@ impl Facts<'_> {
                 let card = self.card(id);
                 fact!(self, "does(0,reserve). reserves(0,{card}).");
             }
-            Action::ReserveDeck { level, card, under } => {
-                fact!(self, "does(0,draw). draws(0,{}).", level.number());
+            Action::ReserveDeck { row: level, card, under } => {
+                fact!(self, "does(0,draw). draws(0,{}).", level.level().number());
                 for (id, name) in [(card, "drawn"), (under, "under")] {
                     if let Some(id) = id {
                         let card = self.card(id);
@@ -217,13 +217,13 @@ struct Places {
     market: CardSet,
     hands: Vec<CardSet>,
     /// Next card first.
-    decks: [Vec<Place>; 3],
+    decks: [Vec<Place>; Row::COUNT],
     /// The cards that still need a place.
     left: CardSet,
     mover: usize,
     /// The hidden places of each level in the market and in each hand.
-    market_hidden: [u8; 3],
-    hands_hidden: Vec<[u8; 3]>,
+    market_hidden: [u8; Row::COUNT],
+    hands_hidden: Vec<[u8; Row::COUNT]>,
 }
 
 impl Places {
@@ -231,7 +231,7 @@ impl Places {
         let mut places = Self {
             market: position.market(),
             hands: position.seats().iter().map(splendor_core::Seat::hand).collect(),
-            decks: Level::ALL.map(|level| position.deck(level).iter().collect()),
+            decks: Row::ALL.map(|level| position.deck(level).iter().collect()),
             left: position.unseen(),
             mover: usize::from(position.to_move()),
             market_hidden: position.market_hidden(),
@@ -244,7 +244,7 @@ impl Places {
 
     /// Puts the cards that the turn names where the turn needs them, if there is a hidden place.
     fn put_named(&mut self, game: &Game<'_>, turn: &Turn) {
-        let level_of = |id| game.components.card(id).level.index();
+        let level_of = |id| game.components.card(id).row().index();
         match turn.action {
             Action::ReserveMarket(id) => {
                 self.put_in_market(id, level_of(id));
@@ -256,7 +256,7 @@ impl Places {
                     self.put_in_market(card, level);
                 }
             }
-            Action::ReserveDeck { level, card, under } => {
+            Action::ReserveDeck { row: level, card, under } => {
                 for id in [card, under].into_iter().flatten() {
                     if level_of(id) == level.index() {
                         self.put_on_deck(id, level.index(), 2);
@@ -291,9 +291,9 @@ impl Places {
     /// Fills the hidden places that are left. The cards that the turn names come last, so that none
     /// of them is where the turn does not see it.
     fn fill(&mut self, game: &Game<'_>, turn: &Turn) {
-        for level in Level::ALL {
+        for level in Row::ALL {
             let at = level.index();
-            let left = self.left.and(game.components.of_level(level));
+            let left = self.left.and(game.components.of_row(level));
             let named = named(turn).and(left);
             let mut left = left.without(named).iter().chain(named.iter());
             let hidden = usize::from(self.market_hidden[at]);

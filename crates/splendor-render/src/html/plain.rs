@@ -1,7 +1,7 @@
 //! The table as text: the content of the drawings for visitors who listen to the page or read it in
 //! Braille.
 
-use splendor_core::{Card, CardId, City, CityId, Game, Level, Noble, NobleId, Position};
+use splendor_core::{Card, CardId, City, CityId, Game, Noble, NobleId, Position, Row};
 
 use crate::svg::ink::escaped;
 use splendor_verify::words::count_with_noun;
@@ -14,8 +14,8 @@ pub(super) fn board(game: &Game<'_>, position: &Position) -> String {
     } else {
         entry(&mut text, "nobles", position.nobles_listed().map(|id| noble_of(game, id)));
     }
-    for level in Level::ALL.into_iter().rev() {
-        let cards = position.market().and(game.components.of_level(level)).iter();
+    for level in game.rows().iter().copied().rev() {
+        let cards = position.market().and(game.components.of_row(level)).iter();
         let hidden = unknown(position.market_hidden()[level.index()], level);
         entry(
             &mut text,
@@ -23,7 +23,7 @@ pub(super) fn board(game: &Game<'_>, position: &Position) -> String {
             cards.map(|id| card_of(game, id)).chain(hidden),
         );
     }
-    let decks = Level::ALL.map(|level| {
+    let decks = game.rows().iter().map(|&level| {
         format!("{level}: {}", count_with_noun(position.deck(level).len(), "card", "cards"))
     });
     entry(&mut text, "decks", decks);
@@ -46,8 +46,11 @@ pub(super) fn before_seat(game: &Game<'_>, position: &Position, seat: usize, nam
         let secret = if position.secret().has(id) { ", known to its seat alone" } else { "" };
         card_of(game, id) + secret
     });
-    let hidden =
-        Level::ALL.into_iter().filter_map(|level| unknown(holdings.hidden()[level.index()], level));
+    let hidden = game
+        .rows()
+        .iter()
+        .copied()
+        .filter_map(|level| unknown(holdings.hidden()[level.index()], level));
     entry(&mut text, "hand", in_hand.chain(hidden));
     entry(&mut text, "nobles", holdings.nobles().iter().map(|id| noble_of(game, id)));
     if game.rules.modules.trading_posts {
@@ -69,7 +72,7 @@ fn entry(text: &mut String, kind: &str, each: impl IntoIterator<Item = String>) 
 }
 
 /// Returns the unknown cards of a level.
-fn unknown(count: u8, level: Level) -> Option<String> {
+fn unknown(count: u8, level: Row) -> Option<String> {
     let cards = || count_with_noun(count, "card", "cards");
     (count > 0).then(|| format!("{} of {level} not known", cards()))
 }

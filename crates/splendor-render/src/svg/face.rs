@@ -1,6 +1,6 @@
 //! The faces of cards and tiles.
 
-use splendor_core::{Card, City, Gems, Level, Noble, Post, Token};
+use splendor_core::{Card, City, Gems, Noble, Post, Row, Token};
 
 use super::ink::{Area, Ink, Stand};
 use splendor_verify::words::count_with_noun;
@@ -57,7 +57,7 @@ fn price(ink: &mut Ink, gems: Gems, (x, y): (i32, i32), column: usize) {
 }
 
 /// Draws a card that is not known.
-pub(super) fn back(ink: &mut Ink, level: Level) {
+pub(super) fn back(ink: &mut Ink, level: Row) {
     ink.title(&format!("a card of {level} that is not known"));
     ink.area("back", Area { x: 0, y: 0, width: CARD, height: 84 });
     ink.words("mark", Stand::Middle, (CARD / 2, 46), "?");
@@ -65,7 +65,7 @@ pub(super) fn back(ink: &mut Ink, level: Level) {
 }
 
 /// Draws a deck with its number of cards.
-pub(super) fn deck(ink: &mut Ink, level: Level, cards: u8) {
+pub(super) fn deck(ink: &mut Ink, level: Row, cards: u8) {
     let count = count_with_noun(cards, "card", "cards");
     ink.title(&format!("{level}: {count} in the deck"));
     let class = if cards == 0 { "empty" } else { "back" };

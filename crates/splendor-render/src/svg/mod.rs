@@ -8,7 +8,7 @@ pub(crate) mod fit;
 pub(crate) mod ink;
 
 use splendor_core::{
-    Action, CardId, CardSet, CityId, Game, Level, NobleId, NobleSet, Position, Seat, Token, Tokens,
+    Action, CardId, CardSet, CityId, Game, NobleId, NobleSet, Position, Row, Seat, Token, Tokens,
     Turn,
 };
 
@@ -43,7 +43,7 @@ pub(crate) struct Marks {
     /// The cards that it reserves or buys.
     pub(crate) cards: CardSet,
     /// The deck that it reserves from.
-    pub(crate) deck: Option<Level>,
+    pub(crate) deck: Option<Row>,
     /// The tokens that it takes.
     pub(crate) taken: Tokens,
     /// The acting seat, if there is a turn.
@@ -59,7 +59,7 @@ impl Marks {
             Action::ReserveMarket(card) | Action::Purchase { card, .. } => {
                 Self { cards: CardSet::one(card), ..nothing }
             }
-            Action::ReserveDeck { level, .. } => Self { deck: Some(level), ..nothing },
+            Action::ReserveDeck { row: level, .. } => Self { deck: Some(level), ..nothing },
             Action::Pass => nothing,
         }
     }
@@ -74,8 +74,8 @@ pub(crate) struct Slots {
 impl Slots {
     /// Follows the market to another position.
     pub(crate) fn follow(&mut self, game: &Game<'_>, position: &Position) {
-        for level in Level::ALL {
-            let now = position.market().and(game.components.of_level(level));
+        for &level in game.rows() {
+            let now = position.market().and(game.components.of_row(level));
             let row = &mut self.rows[level.index()];
             row.resize(row.len().max(usize::from(game.market_width)), None);
             for slot in row.iter_mut() {
@@ -123,7 +123,8 @@ pub(crate) fn label(game: &Game<'_>, position: &Position) -> String {
     let nobles = position.nobles().iter().map(|id| game.components.noble(id).to_string());
     let cities = position.cities().iter().map(CityId::facts).map(|city| city.to_string());
     let tiles = nobles.chain(cities).collect::<Vec<_>>().join(", ");
-    let decks = Level::ALL.map(|level| position.deck(level).len().to_string()).join(", ");
+    let decks = game.rows().iter().map(|&level| position.deck(level).len().to_string());
+    let decks = decks.collect::<Vec<_>>().join(", ");
     format!(
         "nobles and cities: {}; market: {}; cards in the decks of level 1, 2 and 3: {decks}; \
          supply: {}",
@@ -146,7 +147,7 @@ pub(crate) const fn seat_tall(game: &Game<'_>) -> i32 {
 pub(crate) fn board(game: &Game<'_>, position: &Position, slots: &Slots, marks: &Marks) -> String {
     let mut ink = Ink::default();
     tiles(&mut ink, game, position);
-    for (row, level) in Level::ALL.into_iter().rev().enumerate() {
+    for (row, level) in game.rows().iter().copied().rev().enumerate() {
         ink.at(4, TILES_TALL + step(row, CARD_TALL + 6), 100, |ink| {
             market(ink, game, position, slots, marks, level);
         });
@@ -171,7 +172,7 @@ fn market(
     position: &Position,
     slots: &Slots,
     marks: &Marks,
-    level: Level,
+    level: Row,
 ) {
     face::deck(ink, level, position.deck(level).len());
     if marks.deck == Some(level) {
@@ -315,7 +316,7 @@ fn hand(ink: &mut Ink, game: &Game<'_>, position: &Position, seat: usize, marks:
         }
         x += CARD + 8;
     }
-    for level in Level::ALL {
+    for &level in game.rows() {
         for _ in 0..holdings.hidden()[level.index()] {
             ink.at(x, 0, 100, |ink| face::back(ink, level));
             x += CARD + 8;

@@ -63,10 +63,10 @@ fn legal(due: &Due, answer: &Answer) -> Option<String> {
 /// refill, which an answer may omit, and with the cards that the known decks determine.
 fn settled(due: &Due, legal: &[Turn], turn: Turn) -> Turn {
     let action = match turn.action {
-        Action::ReserveDeck { level, card, under } => {
+        Action::ReserveDeck { row: level, card, under } => {
             let fits = |logged: Option<_>, other| logged.is_none() || logged == other;
             let same = |action: &Action| {
-                matches!(*action, Action::ReserveDeck { level: of, card: kept, under: below }
+                matches!(*action, Action::ReserveDeck { row: of, card: kept, under: below }
                 if of == level && kept.is_some() && fits(card, kept) && fits(under, below))
             };
             let mut two: Vec<Action> = legal.iter().map(|turn| turn.action).filter(same).collect();
@@ -75,7 +75,7 @@ fn settled(due: &Due, legal: &[Turn], turn: Turn) -> Turn {
             let drawn = under.is_none() && card.map(Place::Card) == top;
             match two[..] {
                 [one] if card.is_some() || under.is_some() => one,
-                _ if drawn => Action::ReserveDeck { level, card: None, under },
+                _ if drawn => Action::ReserveDeck { row: level, card: None, under },
                 _ => turn.action,
             }
         }

@@ -1,7 +1,7 @@
 //! Causes in a setup whose components exist, but belong elsewhere: cards under another level or
 //! face up instead of in the deck, and nobles next to cities.
 
-use splendor_core::{Level, Violation};
+use splendor_core::{Row, Violation};
 use splendor_schema::diagnosis::CauseKind;
 
 use super::case::{Candidate, Case, LEVELS, level_of};
@@ -94,7 +94,7 @@ fn moved(case: &Case<'_>, card: &Misplaced<'_>) -> Vec<Candidate> {
 }
 
 /// Puts a card of a market with too many cards on top of its deck.
-fn face_up(case: &Case<'_>, level: Level) -> Vec<Candidate> {
+fn face_up(case: &Case<'_>, level: Row) -> Vec<Candidate> {
     let name = LEVELS[level.index()].1;
     let deck = format!("/setup/decks/{name}");
     let market = entries(case.value, &format!("/setup/market/{name}"));

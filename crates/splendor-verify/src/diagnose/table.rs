@@ -1,7 +1,7 @@
 //! Causes in the setup and the deal: decks, market, nobles, and the cards that refill the market.
 
 use serde_json::Value;
-use splendor_core::{CityId, Level, Violation};
+use splendor_core::{CityId, Row, Violation};
 
 use super::case::{Candidate, Case, LEVELS, cards_of, level_of};
 use super::patch::{Edit, add, remove, replace};
@@ -106,7 +106,7 @@ fn left_out(case: &Case<'_>, level: &str, lacking: &[String]) -> Vec<Candidate> 
 }
 
 /// Repairs a market of more or fewer than four cards.
-fn market(case: &Case<'_>, level: Level) -> Vec<Candidate> {
+fn market(case: &Case<'_>, level: Row) -> Vec<Candidate> {
     let name = LEVELS[level.index()].1;
     let path = format!("/setup/market/{name}");
     let (placed, deck) = (entries(case.value, &path), format!("/setup/decks/{name}"));

@@ -4,8 +4,8 @@ mod position;
 mod setup;
 
 use splendor_core::{
-    Action, Card, CardId, City, CityId, Component, Components, Game, Level, Noble, NobleId,
-    NobleSet, Post, PostName, PostSet, Source, Token, Tokens, Turn, Violation,
+    Action, Card, CardId, City, CityId, Component, Components, Game, Noble, NobleId, NobleSet,
+    Post, PostName, PostSet, Row, Source, Token, Tokens, Turn, Violation,
 };
 use splendor_schema as schema;
 use splendor_schema::token::TokenCounts;
@@ -98,8 +98,8 @@ pub(crate) const fn token(token: schema::token::Token) -> Token {
 }
 
 /// Returns the level of the core.
-pub(crate) const fn level(level: schema::token::Level) -> Level {
-    Level::ALL[level.index()]
+pub(crate) const fn level(level: schema::token::Level) -> Row {
+    Row::ALL[level.index()]
 }
 
 /// Returns a turn as the core understands it. The seat is `seat` unless the turn names one. `None`
@@ -128,7 +128,7 @@ pub fn turn(
             schema::turn::Reserve::Deck(deck) => {
                 let under = deck.under.map(|id| card(all, id)).transpose()?;
                 let card = deck.card.map(|id| card(all, id)).transpose()?;
-                Action::ReserveDeck { level: level(deck.deck), card, under }
+                Action::ReserveDeck { row: level(deck.deck), card, under }
             }
         },
         schema::Turn::Purchase(turn) => Action::Purchase {

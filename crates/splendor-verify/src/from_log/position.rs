@@ -31,8 +31,8 @@ pub fn position_from_log(file: &schema::Position) -> Result<(Game<'static>, Posi
         seats: &seats[..file.seats.len()],
         supply: file.supply.map(tokens),
         market: CardSet::NONE,
-        market_hidden: [0; 3],
-        decks: [Deck::unknown(0); 3],
+        market_hidden: [0; 6],
+        decks: [Deck::unknown(0); 6],
         nobles: noble_set(game.components, file.nobles.as_deref().unwrap_or_default())?,
         cities: city_set(&game, file.cities.as_deref().unwrap_or_default())?,
         to_move: file.to_move.unwrap_or(0),
@@ -99,7 +99,7 @@ fn lay_cards(
         let at = of.index();
         match file.market.as_ref().and_then(|market| market.level(of)) {
             Some(cards) => {
-                of_level(cards, of)?;
+                of_row(cards, of)?;
                 table.market = table.market.or(card_set(game.components, cards)?);
             }
             None => table.market_hidden[at] = game.market_width,
@@ -108,15 +108,15 @@ fn lay_cards(
     // The number of cards left for a deck depends on the whole market.
     for of in schema::token::Level::ALL {
         let at = of.index();
-        let left = Position::left_of_level(game, table, level(of));
+        let left = Position::left_of_row(game, table, level(of));
         if table.market_hidden[at] > 0 {
             table.market_hidden[at] = table.market_hidden[at].min(left);
         }
-        let left = Position::left_of_level(game, table, level(of));
+        let left = Position::left_of_row(game, table, level(of));
         table.decks[at] = match file.decks.as_ref().and_then(|decks| decks.level(of)) {
             Some(schema::position::PositionDeck::Count(count)) => Deck::unknown(*count),
             Some(schema::position::PositionDeck::Cards(cards)) => {
-                of_level(cards, of)?;
+                of_row(cards, of)?;
                 let ids = cards.iter().map(|&id| card(game.components, id));
                 let ids: Result<Vec<_>, _> = ids.collect();
                 Deck::known(&ids.map_err(|unknown| unknown.to_string())?)
@@ -157,7 +157,7 @@ fn seat_table(
                 seat.hand = seat.hand.or(card_set(all, &[id])?);
             }
             schema::position::HandEntry::Deck { card: Some(id), deck } => {
-                of_level(&[id], deck)?;
+                of_row(&[id], deck)?;
                 seat.hand = seat.hand.or(card_set(all, &[id])?);
                 seat.secret = seat.secret.or(card_set(all, &[id])?);
             }
@@ -181,7 +181,7 @@ fn card_set(all: &Components, ids: &[schema::id::CardId]) -> Result<CardSet, Str
 }
 
 /// Rejects a card in the list of another level.
-fn of_level(ids: &[schema::id::CardId], level: schema::token::Level) -> Result<(), String> {
+fn of_row(ids: &[schema::id::CardId], level: schema::token::Level) -> Result<(), String> {
     let letter = b"abc"[level.index()];
     let strange = ids.iter().find(|id| id.as_bytes().first() != Some(&letter));
     strange.map_or(Ok(()), |id| Err(format!("{id} is not of level {level}")))

@@ -1,6 +1,6 @@
 //! Converts the setup of a log to a setup of the core.
 
-use splendor_core::{CardId, CityId, Components, Level, NobleId, Setup, Violation};
+use splendor_core::{CardId, CityId, Components, NobleId, Row, Setup, Violation};
 use splendor_schema::{self as schema, Log};
 
 use super::{card, city, noble};
@@ -51,8 +51,8 @@ impl Lists {
         Setup {
             seats: u8::try_from(log.players.len()).unwrap_or(u8::MAX),
             nobles: &self.nobles,
-            market: self.market.each_ref().map(Vec::as_slice),
-            decks: Level::ALL.map(|level| self.decks[level.index()].as_deref()),
+            market: Row::each(self.market.each_ref().map(Vec::as_slice), &[]),
+            decks: Row::each(self.decks.each_ref().map(Option::as_deref), None),
             cities: &self.cities,
         }
     }

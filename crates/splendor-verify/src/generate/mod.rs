@@ -9,8 +9,8 @@ use std::fmt;
 use std::str::FromStr;
 
 use splendor_core::{
-    Boxes, CITIES_ON_TABLE, CardId, CityId, Edition, Game, Level, Modules, NobleId, Position,
-    Rules, Setup,
+    Boxes, CITIES_ON_TABLE, CardId, CityId, Edition, Game, Modules, NobleId, Position, Row, Rules,
+    Setup,
 };
 use splendor_schema::log::{End, EndReason, GameResult};
 use splendor_schema::{self as schema, Log};
@@ -213,14 +213,14 @@ struct Deal {
     nobles: Vec<NobleId>,
     cities: Vec<CityId>,
     /// The cards of each level in the order of the deal: the market, then the deck.
-    cards: [Vec<CardId>; 3],
+    cards: [Vec<CardId>; Row::COUNT],
     shown: usize,
 }
 
 impl Deal {
     fn new(game: &Game<'_>, seats: u8, dice: &mut Dice) -> Self {
-        let cards = Level::ALL.map(|level| {
-            let mut cards: Vec<CardId> = game.components.of_level(level).iter().collect();
+        let cards = Row::ALL.map(|level| {
+            let mut cards: Vec<CardId> = game.components.of_row(level).iter().collect();
             dice.shuffle(&mut cards);
             cards
         });
@@ -234,20 +234,21 @@ impl Deal {
         Self { seats, nobles, cities, cards, shown: usize::from(game.market_width) }
     }
 
-    fn market(&self, level: Level) -> &[CardId] {
-        &self.cards[level.index()][..self.shown]
+    fn market(&self, level: Row) -> &[CardId] {
+        let cards = &self.cards[level.index()];
+        &cards[..self.shown.min(cards.len())]
     }
 
-    fn deck(&self, level: Level) -> &[CardId] {
-        &self.cards[level.index()][self.shown..]
+    fn deck(&self, level: Row) -> &[CardId] {
+        &self.cards[level.index()][self.market(level).len()..]
     }
 
     fn position(&self, game: &Game<'_>) -> Position {
         let setup = Setup {
             seats: self.seats,
             nobles: &self.nobles,
-            market: Level::ALL.map(|level| self.market(level)),
-            decks: Level::ALL.map(|level| Some(self.deck(level))),
+            market: Row::ALL.map(|level| self.market(level)),
+            decks: Row::ALL.map(|level| Some(self.deck(level))),
             cities: &self.cities,
         };
         Position::deal(game, &setup).expect("a shuffled box is a setup")
@@ -255,10 +256,10 @@ impl Deal {
 
     fn setup(&self, game: &Game<'_>, decks: bool) -> schema::log::Setup {
         let [market1, market2, market3] =
-            Level::ALL.map(|level| write::cards(game, self.market(level)));
+            Row::BASE.map(|level| write::cards(game, self.market(level)));
         let deck = |level| write::cards(game, self.deck(level));
         let decks = decks.then(|| {
-            let [level1, level2, level3] = Level::ALL.map(|level| Some(deck(level)));
+            let [level1, level2, level3] = Row::BASE.map(|level| Some(deck(level)));
             schema::log::Decks { level1, level2, level3 }
         });
         schema::log::Setup {

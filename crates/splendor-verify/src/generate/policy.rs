@@ -2,8 +2,8 @@
 //! cheap choices never do.
 
 use splendor_core::{
-    Action, CardId, CardSet, Color, Fewer, Freedom, Gems, HAND_LIMIT, Level, NobleSet, Pass, Place,
-    Position, Post, PostSet, Return, Token, Tokens, Turn,
+    Action, CardId, CardSet, Color, Fewer, Freedom, Gems, HAND_LIMIT, NobleSet, Pass, Place,
+    Position, Post, PostSet, Return, Row, Token, Tokens, Turn,
 };
 
 use super::Policy;
@@ -120,10 +120,10 @@ impl Table<'_> {
         if full { CardSet::NONE } else { self.position.market() }
     }
 
-    fn decks(&self) -> impl Iterator<Item = Level> {
+    fn decks(&self) -> impl Iterator<Item = Row> {
         let full = self.position.mover().hand_size() >= HAND_LIMIT;
         let position = *self.position;
-        Level::ALL.into_iter().filter(move |&level| !full && !position.deck(level).is_empty())
+        Row::ALL.into_iter().filter(move |&level| !full && !position.deck(level).is_empty())
     }
 
     fn idle(&self) -> Option<Action> {
@@ -235,13 +235,13 @@ impl Table<'_> {
 
     /// Chooses which of the top two cards of a deck is kept, for a seat with that power.
     fn kept(&self, action: Action, dice: &mut Dice) -> Action {
-        let Action::ReserveDeck { level, .. } = action else { return action };
+        let Action::ReserveDeck { row: level, .. } = action else { return action };
         let mut places = self.position.deck(level).iter();
         let has_power = self.position.mover().posts().has(Post::DrawTwo);
         let upper = (places.next(), places.next().filter(|_| has_power));
         let (Some(Place::Card(first)), Some(Place::Card(second))) = upper else { return action };
         let [card, under] = if dice.once_in(2) { [second, first] } else { [first, second] };
-        Action::ReserveDeck { level, card: Some(card), under: Some(under) }
+        Action::ReserveDeck { row: level, card: Some(card), under: Some(under) }
     }
 
     /// Returns the gems that a power may give after an action.
@@ -263,8 +263,8 @@ impl Table<'_> {
     }
 }
 
-const fn from_deck(level: Level) -> Action {
-    Action::ReserveDeck { level, card: None, under: None }
+const fn from_deck(level: Row) -> Action {
+    Action::ReserveDeck { row: level, card: None, under: None }
 }
 
 /// Returns one gem of each color in a bit set.

@@ -68,7 +68,7 @@ pub(super) fn turn(
             let reserve = Reserve::Market(card_id(game.components.card(card)));
             schema::Turn::Reserve(ReserveTurn { reserve, common })
         }
-        Action::ReserveDeck { level, card, under } => {
+        Action::ReserveDeck { row: level, card, under } => {
             let deck = schema::token::Level::ALL[level.index()];
             let top = before.deck(level).top();
             let card = card.map(Place::Card).or(top).and_then(|place| shown(game, place));

@@ -3,7 +3,7 @@
 
 use std::collections::VecDeque;
 
-use splendor_core::{Action, CardId, CardSet, Events, Game, Level, Place, Position, Turn};
+use splendor_core::{Action, CardId, CardSet, Events, Game, Place, Position, Row, Turn};
 use splendor_schema::Log;
 use splendor_schema::log::Decks;
 
@@ -33,7 +33,7 @@ enum Slot {
 /// A card that the setup does not name. It keeps its index wherever it goes, even from the top of a
 /// deck to the bottom and up again.
 struct UnnamedCard {
-    level: Level,
+    level: Row,
     /// The card, if the turn that drew it names it.
     card: Option<CardId>,
     /// Otherwise the owner that received it and the turn; `None` if it never left the deck.
@@ -51,7 +51,7 @@ struct NamedLater {
 struct Pass {
     at: usize,
     seat: u8,
-    banned: [CardSet; 3],
+    banned: [CardSet; Row::COUNT],
 }
 
 /// A game as one world plays it: its turns, and the cards that they draw.
@@ -60,9 +60,9 @@ pub(crate) struct CardTrace<'g> {
     turns: Vec<Turn>,
     drawn: Vec<Drawn<Slot>>,
     /// The decks at the start, next card first.
-    first: [Vec<Slot>; 3],
+    first: [Vec<Slot>; Row::COUNT],
     /// The decks after the last turn, next card first.
-    decks: [VecDeque<Slot>; 3],
+    decks: [VecDeque<Slot>; Row::COUNT],
     unnamed: Vec<UnnamedCard>,
     named_later: Vec<NamedLater>,
     passes: Vec<Pass>,
@@ -100,7 +100,7 @@ impl<'g> CardTrace<'g> {
     /// Returns the trace before the first turn, with an index for each card that the setup omits.
     fn before(game: &'g Game<'g>, last: &Position) -> Self {
         let mut unnamed = Vec::new();
-        let first = Level::ALL.map(|level| {
+        let first = Row::ALL.map(|level| {
             let slot = |place| match place {
                 Place::Card(card) => Slot::Card(card),
                 Place::Hidden => {
@@ -125,7 +125,7 @@ impl<'g> CardTrace<'g> {
         if let Some((owner, card)) = step.uncovered() {
             self.named_later.push(NamedLater { owner, card, at });
         }
-        let banned = Level::ALL.map(|level| step.banned(level));
+        let banned = Row::ALL.map(|level| step.banned(level));
         if banned.iter().any(|cards| !cards.is_empty()) {
             self.passes.push(Pass { at, seat: turn.seat, banned });
         }
@@ -140,7 +140,7 @@ impl<'g> CardTrace<'g> {
     fn draw(&mut self, at: usize, turn: &Turn, events: &Events) -> Option<Drawn<Slot>> {
         let mut drawn = Drawn::NOTHING;
         match turn.action {
-            Action::ReserveDeck { level, card, under } => {
+            Action::ReserveDeck { row: level, card, under } => {
                 let (kept, other) = match events.under {
                     Some(place) => self.draw_two(level, place)?,
                     None => (self.decks[level.index()].pop_front()?, None),
@@ -168,7 +168,7 @@ impl<'g> CardTrace<'g> {
 
     /// Draws two cards; returns the card that the seat keeps, and the card that goes under the
     /// deck.
-    fn draw_two(&mut self, level: Level, under: Place) -> Option<(Slot, Option<Slot>)> {
+    fn draw_two(&mut self, level: Row, under: Place) -> Option<(Slot, Option<Slot>)> {
         let mut upper = self.last.deck(level).iter();
         let (one, two) = (upper.next()?, upper.next()?);
         let deck = &mut self.decks[level.index()];
@@ -234,7 +234,7 @@ impl<'g> CardTrace<'g> {
         until: usize,
         owner: Option<Owner>,
     ) -> bool {
-        if self.game.components.card(card).level != unnamed.level {
+        if self.game.components.card(card).row() != unnamed.level {
             return false;
         }
         let Some((place, since)) = unnamed.arrival else { return owner.is_none() };
@@ -260,7 +260,7 @@ impl<'g> CardTrace<'g> {
         });
         let mut completed = Log { turns: turns.collect(), omits: Vec::new(), ..log.clone() };
         let all = self.game.components;
-        let [level1, level2, level3] = self
+        let [level1, level2, level3, ..] = self
             .first
             .each_ref()
             .map(|deck| Some(deck.iter().map(|&slot| card_id(all.card(card_of(slot)))).collect()));

@@ -4,9 +4,7 @@
 //! shows that no hidden place there holds a card that the seat could have bought. The search stores
 //! these exclusions for groups of places instead of one world for each order of the unseen cards.
 
-use splendor_core::{
-    Action, CardId, CardSet, Events, Game, Level, Position, Source, Turn, Unknown,
-};
+use splendor_core::{Action, CardId, CardSet, Events, Game, Position, Row, Source, Turn, Unknown};
 
 use super::matching::Matching;
 
@@ -35,7 +33,7 @@ type Arrangements = Vec<Vec<Class>>;
 
 /// The exclusions for the hidden places of each level.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub(super) struct Hidden([Arrangements; 3]);
+pub(super) struct Hidden([Arrangements; Row::COUNT]);
 
 /// The exclusions after a turn.
 pub(super) enum Learned {
@@ -58,8 +56,8 @@ pub(super) struct Step<'s> {
 
 impl Step<'_> {
     /// Returns all cards of a level.
-    fn of_level(&self, level: Level) -> CardSet {
-        self.game.components.of_level(level)
+    fn of_row(&self, level: Row) -> CardSet {
+        self.game.components.of_row(level)
     }
 
     /// Returns the card that the turn takes from a hidden place of the market or of the hand, and
@@ -78,18 +76,18 @@ impl Step<'_> {
     /// Returns the unseen cards of a level that the seat could afford when it passed: no hidden
     /// place in its reach can hold them. Empty for turns other than a pass that depends on hidden
     /// cards.
-    pub(super) fn banned(&self, level: Level) -> CardSet {
+    pub(super) fn banned(&self, level: Row) -> CardSet {
         if self.events.unknown != Some(Unknown::HandAffordable) {
             return CardSet::NONE;
         }
         let seat = self.before.mover();
-        let unseen = self.before.unseen().and(self.of_level(level)).iter();
+        let unseen = self.before.unseen().and(self.of_row(level)).iter();
         unseen.filter(|&card| seat.affords(self.game.components.card(card).cost)).collect()
     }
 }
 
 /// Returns the number of hidden cards of a level that an owner has.
-fn hidden_of(position: &Position, owner: Owner, level: Level) -> u8 {
+fn hidden_of(position: &Position, owner: Owner, level: Row) -> u8 {
     let counts = match owner {
         Owner::Seat(seat) => position.seats()[usize::from(seat)].hidden(),
         Owner::Market => position.market_hidden(),
@@ -112,7 +110,7 @@ impl Hidden {
     /// arrangement in which an earlier pass would not have been forced.
     pub(super) fn after(&self, step: &Step<'_>, pass_undecided: &mut bool) -> Learned {
         let mut after = Self::default();
-        for level in Level::ALL {
+        for level in Row::ALL {
             let before = &self.0[level.index()];
             let banned = step.banned(level);
             if before.is_empty() && banned.is_empty() {
@@ -132,7 +130,7 @@ impl Hidden {
 
 /// The effect of a turn on the hidden places of a level.
 struct OfLevel<'l> {
-    level: Level,
+    level: Row,
     step: &'l Step<'l>,
     /// The cards that a pass excludes.
     banned: CardSet,
@@ -143,7 +141,7 @@ impl OfLevel<'_> {
     fn after(&self, before: &Arrangements, pass_undecided: &mut bool) -> Arrangements {
         let mut arrangements = if before.is_empty() { vec![Vec::new()] } else { before.clone() };
         let uncovered = self.step.uncovered();
-        let here = |&(_, card): &(Owner, CardId)| self.step.of_level(self.level).has(card);
+        let here = |&(_, card): &(Owner, CardId)| self.step.of_row(self.level).has(card);
         if let Some((owner, card)) = uncovered.filter(here) {
             let places = hidden_of(self.step.before, owner, self.level);
             let each = arrangements
@@ -194,7 +192,7 @@ impl OfLevel<'_> {
             .iter()
             .flat_map(|class| std::iter::repeat_n(class.banned, usize::from(class.count)))
             .collect();
-        let unseen = self.step.next.unseen().and(self.step.of_level(self.level));
+        let unseen = self.step.next.unseen().and(self.step.of_row(self.level));
         let cards: Vec<CardId> = unseen.iter().collect();
         let fits = |place: usize, card: usize| !places[place].has(cards[card]);
         let mut matching = Matching::new(places.len(), cards.len(), fits);

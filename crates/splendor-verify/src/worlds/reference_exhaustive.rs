@@ -6,8 +6,8 @@
 use std::collections::BTreeSet;
 
 use splendor_core::{
-    Action, CardId, CardSet, Clause, Freedom, Game, Level, NobleSet, Pass, Place, Position, Post,
-    PostSet, Setup, Source, Stalemate, Token, Tokens, Turn,
+    Action, CardId, CardSet, Clause, Freedom, Game, NobleSet, Pass, Place, Position, Post, PostSet,
+    Row, Setup, Source, Stalemate, Token, Tokens, Turn,
 };
 use splendor_schema::log::OmittedField;
 use splendor_schema::turn::After;
@@ -144,8 +144,8 @@ fn deck_orders(log: &Log, game: &Game<'_>) -> Vec<Position> {
     let lists = Lists::of(log, game.components, false).unwrap();
     let setup = lists.setup(log);
     let market: Vec<CardId> = setup.market.into_iter().flatten().copied().collect();
-    let [one, two, three] = Level::ALL.map(|level| {
-        let left = game.components.of_level(level).iter().filter(|card| !market.contains(card));
+    let [one, two, three] = Row::BASE.map(|level| {
+        let left = game.components.of_row(level).iter().filter(|card| !market.contains(card));
         let named = setup.decks[level.index()].map(|deck| vec![deck.to_vec()]);
         named.unwrap_or_else(|| orders(&left.collect::<Vec<_>>()))
     });
@@ -153,7 +153,7 @@ fn deck_orders(log: &Log, game: &Game<'_>) -> Vec<Position> {
     for a in &one {
         for b in &two {
             for c in &three {
-                let decks = [Some(a.as_slice()), Some(b.as_slice()), Some(c.as_slice())];
+                let decks = Row::each([a, b, c].map(|deck| Some(deck.as_slice())), None);
                 all.push(Position::deal(game, &Setup { decks, ..setup }).unwrap());
             }
         }
@@ -226,13 +226,13 @@ fn completions(
         });
     }
     match turn.action {
-        Action::ReserveDeck { level, card, under } => {
+        Action::ReserveDeck { row: level, card, under } => {
             let known = known_before(game, log, at);
             with_each(&all, &two_of(game, position, level), |turn, choice, [kept, other]| {
                 let fits = |named: Option<CardId>, card| named.is_none_or(|named| named == card);
                 if fits(card, kept) && fits(under, other) {
                     let (card, under) = (Some(kept), Some(other));
-                    turn.action = Action::ReserveDeck { level, card, under };
+                    turn.action = Action::ReserveDeck { row: level, card, under };
                 }
                 let if_known = |card| Some(card).filter(|&card| known.has(card));
                 choice.kept =
@@ -261,7 +261,7 @@ fn with_each<T: Copy>(
 
 /// Returns the two cards that a seat with the post `draw-two` draws, in both orders of kept and
 /// returned. Empty if the seat draws one card.
-fn two_of(game: &Game<'_>, position: &Position, level: Level) -> Vec<[CardId; 2]> {
+fn two_of(game: &Game<'_>, position: &Position, level: Row) -> Vec<[CardId; 2]> {
     let draws = game.rules.modules.trading_posts && position.mover().posts().has(Post::DrawTwo);
     let card = |place| match place {
         Place::Card(card) => card,
@@ -342,10 +342,10 @@ fn pass_undecided(log: &Log, game: &Game<'_>, deck_orders: &[Position], whole: &
                     let (pay, from) = (choice.pay.unwrap_or(pay), choice.source);
                     turn.action = Action::Purchase { card, pay, from };
                 }
-                Action::ReserveDeck { level, card, under } => {
+                Action::ReserveDeck { row: level, card, under } => {
                     // If both cards are unknown, some order of the deck has the kept card first.
                     let [card, under] = choice.kept.unwrap_or([card, under]);
-                    turn.action = Action::ReserveDeck { level, card, under };
+                    turn.action = Action::ReserveDeck { row: level, card, under };
                 }
                 Action::Take(_) | Action::ReserveMarket(_) | Action::Pass => {}
             }

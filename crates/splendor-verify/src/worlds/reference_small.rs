@@ -1,8 +1,8 @@
 //! Small boxes for the tests, random games played with them, and logs that omit facts.
 
 use splendor_core::{
-    Action, Card, CardId, Color, Components, Game, Level, Modules, Noble, Pass, Place, Position,
-    Post, Powers, Rules, Rulings, Setup, Tokens, Turn,
+    Action, Card, CardId, Color, Components, Game, Modules, Noble, Pass, Place, Position, Post,
+    Powers, Row, Rules, Rulings, Setup, Tokens, Turn,
 };
 use splendor_schema::log::{GameResult, OmittedField};
 use splendor_schema::turn::{After, Reserve};
@@ -98,8 +98,8 @@ impl SmallBox {
 
 /// Plays a random game and returns a log that omits nothing.
 pub(super) fn whole_log(small: &SmallBox, game: &Game<'_>, dice: &mut Dice) -> Log {
-    let rows = Level::ALL.map(|level| {
-        let mut cards: Vec<_> = game.components.of_level(level).iter().collect();
+    let rows = Row::ALL.map(|level| {
+        let mut cards: Vec<_> = game.components.of_row(level).iter().collect();
         dice.shuffle(&mut cards);
         cards
     });
@@ -113,7 +113,7 @@ pub(super) fn whole_log(small: &SmallBox, game: &Game<'_>, dice: &mut Dice) -> L
 /// nothing. `next` chooses each turn, and ends the game with `None`.
 pub(super) fn log_game(
     game: &Game<'_>,
-    mut rows: [Vec<CardId>; 3],
+    mut rows: [Vec<CardId>; Row::COUNT],
     mut next: impl FnMut(&Position) -> Option<Turn>,
 ) -> Log {
     let width = usize::from(game.market_width);
@@ -136,13 +136,13 @@ pub(super) fn log_game(
     let ids = |row: &Vec<CardId>| {
         row.iter().map(|&card| card_id(game.components.card(card))).collect::<Vec<_>>()
     };
-    let [level1, level2, level3] = market.each_ref().map(ids);
+    let [level1, level2, level3, ..] = market.each_ref().map(ids);
     let decks = rows.each_ref().map(ids);
     let mut log = Log::read(EXAMPLE.as_bytes()).unwrap();
     log.setup.nobles =
         Some(nobles.iter().map(|&noble| noble_id(game.components.noble(noble))).collect());
     log.setup.market = schema::log::Market { level1, level2, level3 };
-    let [level1, level2, level3] = decks.map(Some);
+    let [level1, level2, level3, ..] = decks.map(Some);
     log.setup.decks = Some(schema::log::Decks { level1, level2, level3 });
     (log.turns, log.end) = (turns, None);
     let scores = Some(position.scores().collect());
@@ -175,7 +175,7 @@ fn choose(game: &Game<'_>, position: &Position, dice: &mut Dice) -> Option<Turn>
     });
     let wished = dice.pick(wished).copied();
     let mut turn = wished.or_else(|| dice.pick(legal))?;
-    if let Action::ReserveDeck { level, .. } = turn.action {
+    if let Action::ReserveDeck { row: level, .. } = turn.action {
         let must = game.rules.rulings.powers == Powers::Mandatory;
         let two = has(Post::DrawTwo) && (must || dice.once_in(2));
         let mut upper = position.deck(level).iter().filter_map(|place| match place {
@@ -185,7 +185,7 @@ fn choose(game: &Game<'_>, position: &Position, dice: &mut Dice) -> Option<Turn>
         let (card, under) = (upper.next(), upper.next().filter(|_| two));
         let [card, under] =
             if under.is_some() && dice.once_in(2) { [under, card] } else { [card, under] };
-        turn.action = Action::ReserveDeck { level, card, under };
+        turn.action = Action::ReserveDeck { row: level, card, under };
     }
     Some(turn)
 }
@@ -202,7 +202,7 @@ fn log_turn(game: &Game<'_>, position: &Position, turn: &Turn) -> (Position, sch
     };
     let mut logged = turn_to_log(game, turn);
     match (&mut logged, turn.action) {
-        (schema::Turn::Reserve(logged), Action::ReserveDeck { level, .. }) => {
+        (schema::Turn::Reserve(logged), Action::ReserveDeck { row: level, .. }) => {
             let Reserve::Deck(deck) = &mut logged.reserve else { panic!("from a deck") };
             // A turn that does not say which of two cards was kept keeps the first.
             deck.card = deck.card.or_else(|| position.deck(level).top().map(id));
@@ -238,7 +238,7 @@ pub(super) fn rich_box(each: u8) -> SmallBox {
 /// Returns the log of a game in which one seat takes every gem and keeps it. The log omits the
 /// tokens that the seat returns in its last turn.
 pub(super) fn hoard(game: &Game<'_>, each: u8) -> Log {
-    let rows = Level::ALL.map(|level| game.components.of_level(level).iter().collect());
+    let rows = Row::ALL.map(|level| game.components.of_row(level).iter().collect());
     let takes = u32::from(each) * 5 / 3;
     let mut log = log_game(game, rows, |position| {
         let (round, seat) = (position.turns() / 2, position.to_move());

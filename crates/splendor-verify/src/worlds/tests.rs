@@ -4,7 +4,7 @@ use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 
 use splendor_core::{
-    Action, Card, CardId, Game, Level, NobleSet, Pass, Position, PostSet, Powers, Return, Rulings,
+    Action, Card, CardId, Game, NobleSet, Pass, Position, PostSet, Powers, Return, Row, Rulings,
     Stalemate, Tokens, Turn,
 };
 use splendor_schema::json::layout;
@@ -311,10 +311,10 @@ fn a_second_card_that_a_seat_need_not_draw_makes_no_game_illegal() {
 fn a_place_that_only_a_banned_card_could_fill_leaves_a_doubt() {
     let components = STORY.components();
     let game = STORY.game(&components, Rulings::default());
-    let rows = Level::ALL.map(|level| components.of_level(level).iter().collect());
+    let rows = Row::ALL.map(|level| components.of_row(level).iter().collect());
     let id = |card: &str| components.find_card(Card::parse(card).unwrap()).unwrap();
     let gems = |counts| Tokens::new(counts);
-    let blind = Action::ReserveDeck { level: Level::One, card: None, under: None };
+    let blind = Action::ReserveDeck { row: Row::One, card: None, under: None };
     let buy = |card, pay| Action::Purchase { card: id(card), pay: gems(pay), from: None };
     let reserve = |card| Action::ReserveMarket(id(card));
     let all = Action::Take(gems([1, 1, 0, 0, 1, 0]));

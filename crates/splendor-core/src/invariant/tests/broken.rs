@@ -5,7 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::string::String;
 use std::vec::Vec;
 
-use crate::component::{Card, CardId, CardSet, Level, Post, PostSet};
+use crate::component::{Card, CardId, CardSet, Post, PostSet, Row};
 use crate::game::{Game, Modules, Rules};
 use crate::invariant::{STATE, TURN, assert_turn, broken, touched};
 use crate::number::{Color, Gems, Token, Tokens};
@@ -27,11 +27,11 @@ fn card(id: &str) -> CardId {
 
 /// Two seats before the first turn, with the first four cards of each level face up.
 fn dealt(game: &Game<'_>) -> Position {
-    let cards = |level| game.components.of_level(level).iter().collect::<Vec<_>>();
-    let [one, two, three] = Level::ALL.map(cards);
+    let cards = |level| game.components.of_row(level).iter().collect::<Vec<_>>();
+    let [one, two, three] = Row::BASE.map(cards);
     let nobles: Vec<_> = game.noble_pool().iter().take(3).collect();
-    let market = [&one[..4], &two[..4], &three[..4]];
-    let setup = Setup { seats: 2, nobles: &nobles, market, decks: [None; 3], cities: &[] };
+    let market = [&one[..4], &two[..4], &three[..4], &[], &[], &[]];
+    let setup = Setup { seats: 2, nobles: &nobles, market, decks: [None; 6], cities: &[] };
     Position::deal(game, &setup).unwrap()
 }
 
@@ -284,7 +284,7 @@ fn one_level() {
     turn_breaks("one-level", |_, after| {
         after.decks[0].draw();
         after.decks[1].draw();
-        after.seats[0].hidden = [1, 1, 0];
+        after.seats[0].hidden = [1, 1, 0, 0, 0, 0];
         after.seats[0].hand_size = 2;
     });
 }

@@ -140,15 +140,15 @@ fn spoil_rightly_counted(position: &mut Position, dice: &mut Dice) {
 }
 
 fn deal(game: &Game<'_>, seats: u8, ordered: bool, dice: &mut Dice) -> Position {
-    let cards = Level::ALL.map(|level| dice.shuffled(game.components.of_level(level).iter()));
+    let cards = Row::ALL.map(|level| dice.shuffled(game.components.of_row(level).iter()));
     let nobles = dice.shuffled((0..10).map(NobleId));
     let cities = [0, 1, 3].map(|at| crate::CityId::all().nth(2 * at).unwrap());
     let count = if game.rules.modules.cities { 0 } else { usize::from(seats) + 1 };
     let setup = Setup {
         seats,
         nobles: &nobles[..count],
-        market: [0, 1, 2].map(|at| &cards[at][..4]),
-        decks: [0, 1, 2].map(|at| ordered.then_some(&cards[at][4..])),
+        market: cards.each_ref().map(|cards| &cards[..cards.len().min(4)]),
+        decks: cards.each_ref().map(|cards| ordered.then(|| cards.get(4..).unwrap_or_default())),
         cities: if game.rules.modules.cities { &cities } else { &[] },
     };
     Position::deal(game, &setup).unwrap()

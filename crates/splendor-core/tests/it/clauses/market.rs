@@ -1,6 +1,6 @@
 //! Filling the market.
 
-use splendor_core::{Level, Place, Rulings, Violation};
+use splendor_core::{Place, Row, Rulings, Violation};
 
 use crate::table_builder::{TableBuilder, TurnExt as _, buy, card, draw, facts, reserve, take};
 
@@ -11,7 +11,7 @@ fn market_refill() {
     let breach = Violation::MarketRefill { card: facts("a0s3o"), why };
     let message = "a0s3o is revealed, but no place in the market is empty";
     case.refuses(take("1d1s1e").fill("a0s3o"), breach, message);
-    case.refuses(draw(Level::One).fill("a0s3o"), breach, message);
+    case.refuses(draw(Row::One).fill("a0s3o"), breach, message);
     let after = case.plays(buy("a0d3s", "3s").fill("a0s3o"));
     assert_eq!(after.events.refill, Some(Place::Card(card("a0s3o"))));
     assert!(after.position.market().has(card("a0s3o")));
@@ -35,7 +35,7 @@ fn market_refill_after_a_purchase_from_the_hand() {
 fn market_refill_from_an_empty_deck() {
     let table = TableBuilder::new(2).market("c4d7o c4s7d c4e7s c4r7e").hand(1, "c4o7r");
     let long = Rulings { target: 255, ..Rulings::default() };
-    let case = table.rulings(long).buys_out(1, Level::Three).lay();
+    let case = table.rulings(long).buys_out(1, Row::Three).lay();
     let why = "the deck of the level is empty";
     let breach = Violation::MarketRefill { card: facts("c5o7r3o"), why };
     let wrong = reserve("c4d7o").fill("c5o7r3o");
@@ -52,10 +52,10 @@ fn market_refill_not_told() {
     let case = TableBuilder::new(2).market("a0d3s").lay();
     let after = case.plays(reserve("a0d3s"));
     assert_eq!(after.events.refill, Some(Place::Hidden));
-    assert_eq!(after.position.market_hidden(), [1, 0, 0]);
+    assert_eq!(after.position.market_hidden(), [1, 0, 0, 0, 0, 0]);
     let known = TableBuilder::new(2).market("a0d3s").known_decks().lay();
-    let next = known.position.deck(Level::One).top();
+    let next = known.position.deck(Row::One).top();
     let after = known.plays(reserve("a0d3s"));
     assert_eq!(after.events.refill, next);
-    assert_eq!(after.position.market_hidden(), [0; 3]);
+    assert_eq!(after.position.market_hidden(), [0; 6]);
 }

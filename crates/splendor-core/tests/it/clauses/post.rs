@@ -1,6 +1,6 @@
 //! The module The Trading Posts: gaining a post, and the use of its power.
 
-use splendor_core::{Color, Level, Overpay, Post, PostSet, Powers, Rulings, Token, Violation};
+use splendor_core::{Color, Overpay, Post, PostSet, Powers, Row, Rulings, Token, Violation};
 
 use crate::table_builder::{
     Case, TableBuilder, TurnExt as _, buy, card, draw, facts, gems, pass, reserve, take, tokens,
@@ -17,10 +17,10 @@ fn post_present() {
     let message = "a post is gained without the module The Trading Posts";
     case.refuses(take("2d").gains("draw-two"), breach("a post is gained"), message);
     let message = "a card is put under a deck without the module The Trading Posts";
-    let under = draw(Level::One).under("a0d3s");
+    let under = draw(Row::One).under("a0d3s");
     case.refuses(under, breach("a card is put under a deck"), message);
     case.plays(take("2d"));
-    case.plays(draw(Level::One));
+    case.plays(draw(Row::One));
     assert_eq!(case.position.seats()[0].posts(), PostSet::NONE, "three onyxes gain no post");
 }
 
@@ -101,8 +101,8 @@ fn post_double_gold_half_that_is_not_needed() {
 #[test]
 fn post_draw_two() {
     let table = TableBuilder::new(2).posts().market("a0s3o");
-    let breach = |why| Violation::PostDrawTwo { card: facts("a0d3s"), level: Level::One, why };
-    let turn = draw(Level::One).drawn("a0e3r").under("a0d3s");
+    let breach = |why| Violation::PostDrawTwo { card: facts("a0d3s"), level: Row::One, why };
+    let turn = draw(Row::One).drawn("a0e3r").under("a0d3s");
     let message =
         "a0d3s is put under the deck of level 1, but the seat does not have the post draw-two";
     let without = table.clone().bonuses(0, "2o").bonuses(1, "3o").lay();
@@ -110,8 +110,8 @@ fn post_draw_two() {
     let case = table.bonuses(0, "3o").lay();
     let after = case.plays(turn);
     assert!(after.position.seats()[0].hand().has(card("a0e3r")));
-    assert_eq!(after.position.deck(Level::One).len(), case.position.deck(Level::One).len() - 1);
-    case.plays(draw(Level::One));
+    assert_eq!(after.position.deck(Row::One).len(), case.position.deck(Row::One).len() - 1);
+    case.plays(draw(Row::One));
 }
 
 #[test]
@@ -119,15 +119,15 @@ fn post_draw_two_from_a_deck_of_one_card() {
     let long = Rulings { target: 255, ..Rulings::default() };
     let table = TableBuilder::new(2).posts().rulings(long).market("c4d7o c4s7d c4e7s c4r7e");
     let table = table.bonuses(0, "3o").hand(1, "c4o7r");
-    let case = table.buys_all_but(1, Level::Three, "c5d3d7o").lay();
-    assert_eq!(case.position.deck(Level::Three).len(), 1);
+    let case = table.buys_all_but(1, Row::Three, "c5d3d7o").lay();
+    assert_eq!(case.position.deck(Row::Three).len(), 1);
     let why = "the deck had only one card left";
-    let breach = Violation::PostDrawTwo { card: facts("c4o7r"), level: Level::Three, why };
+    let breach = Violation::PostDrawTwo { card: facts("c4o7r"), level: Row::Three, why };
     let message = "c4o7r is put under the deck of level 3, but the deck had only one card left";
-    let turn = draw(Level::Three).drawn("c5d3d7o");
+    let turn = draw(Row::Three).drawn("c5d3d7o");
     case.refuses_first(turn.under("c4o7r"), breach, message);
     let after = case.plays(turn);
-    assert!(after.position.deck(Level::Three).is_empty());
+    assert!(after.position.deck(Row::Three).is_empty());
 }
 
 #[test]
@@ -137,7 +137,7 @@ fn post_gem() {
     let message = "one ruby is taken by the power of a post, but no post of the seat gives a gem \
                    for this action";
     let breach = Violation::PostGem { gem: RUBY };
-    for turn in [take("1d1s1e"), buy("a0d3s", "3s"), reserve("a0d3s"), draw(Level::One)] {
+    for turn in [take("1d1s1e"), buy("a0d3s", "3s"), reserve("a0d3s"), draw(Row::One)] {
         case.refuses(turn.gem("r"), breach, message);
         case.plays(turn);
     }
@@ -258,7 +258,7 @@ fn post_earned() {
          three onyx bonuses",
     );
     let gold = breach(Post::DoubleGold);
-    case.refuses(draw(Level::One).gains("double-gold"), gold, &gold.to_string());
+    case.refuses(draw(Row::One).gains("double-gold"), gold, &gold.to_string());
     case.plays(take("1d1s1e"));
     let after = case.plays(buy("a0d3s", "3s").gains("third-gem"));
     let both = [Post::ThirdGem, Post::DrawTwo].into_iter().collect();

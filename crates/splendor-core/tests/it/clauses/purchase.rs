@@ -155,7 +155,7 @@ fn purchase_source_is_a_hidden_hand_that_shows_the_card() {
     assert_eq!(case.position.violations(&case.game, &turn), []);
     let (after, events) = case.position.play(&case.game, &turn).unwrap();
     assert_eq!(events.source, Some(Source::Hand));
-    assert_eq!(after.seats()[0].hidden(), [0; 3]);
+    assert_eq!(after.seats()[0].hidden(), [0; 6]);
     assert!(!after.unseen().has(card("a0d3s")));
     let other = buy("a0d3s", "3s").by(1);
     let second =

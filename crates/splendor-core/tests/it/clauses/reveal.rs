@@ -1,6 +1,6 @@
 //! The cards that appear.
 
-use splendor_core::{Level, Place, Violation};
+use splendor_core::{Place, Row, Violation};
 
 use crate::table_builder::{TableBuilder, TurnExt as _, buy, card, draw, facts, reserve};
 
@@ -19,10 +19,10 @@ fn reveal_unseen() {
     ] {
         let message = format!("{id} appears, but {place}");
         case.refuses(reserve("a0d3s").fill(id), unseen(id, place), &message);
-        case.refuses(draw(Level::One).drawn(id), unseen(id, place), &message);
+        case.refuses(draw(Row::One).drawn(id), unseen(id, place), &message);
     }
     case.plays(reserve("a0d3s").fill("a0o3e"));
-    case.plays(draw(Level::One).drawn("a0o3e"));
+    case.plays(draw(Row::One).drawn("a0o3e"));
 }
 
 #[test]
@@ -38,18 +38,18 @@ fn reveal_unseen_the_card_of_the_turn_itself() {
 #[test]
 fn reveal_level() {
     let case = TableBuilder::new(2).market("a0d3s").lay();
-    let breach = Violation::RevealLevel { card: facts("b2o5d"), level: Level::One };
+    let breach = Violation::RevealLevel { card: facts("b2o5d"), level: Row::One };
     let message = "b2o5d is a card of level 2, but appears from the deck of level 1";
     case.refuses(reserve("a0d3s").fill("b2o5d"), breach, message);
-    case.refuses(draw(Level::One).drawn("b2o5d"), breach, message);
+    case.refuses(draw(Row::One).drawn("b2o5d"), breach, message);
     case.plays(reserve("a0d3s").fill("a1o4s"));
-    case.plays(draw(Level::Two).drawn("b2o5d"));
+    case.plays(draw(Row::Two).drawn("b2o5d"));
 }
 
 #[test]
 fn reveal_deck() {
     let case = TableBuilder::new(2).market("a0d3s").known_decks().lay();
-    let Some(Place::Card(top)) = case.position.deck(Level::One).top() else {
+    let Some(Place::Card(top)) = case.position.deck(Row::One).top() else {
         panic!("the deck is known")
     };
     let next = case.game.components.card(top);
@@ -57,9 +57,9 @@ fn reveal_deck() {
     let breach = Violation::RevealDeck { card: facts("a1o4s"), next };
     let message = format!("a1o4s appears, but the next card of the deck is {next}");
     case.refuses(reserve("a0d3s").fill("a1o4s"), breach, &message);
-    case.refuses(draw(Level::One).drawn("a1o4s"), breach, &message);
+    case.refuses(draw(Row::One).drawn("a1o4s"), breach, &message);
     case.plays(reserve("a0d3s").fill(&next.to_string()));
-    let after = case.plays(draw(Level::One));
+    let after = case.plays(draw(Row::One));
     assert!(after.position.seats()[0].hand().has(top), "the order of a known deck suffices");
     assert!(after.position.secret().has(top));
 }

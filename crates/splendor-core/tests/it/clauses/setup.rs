@@ -1,7 +1,7 @@
 //! The setup of the published game.
 
 use splendor_core::{
-    Boxes, CardId, City, CityId, Components, Game, Level, Modules, NobleId, Position, Rules, Setup,
+    Boxes, CardId, City, CityId, Components, Game, Modules, NobleId, Position, Row, Rules, Setup,
     Violation,
 };
 
@@ -22,7 +22,7 @@ struct Laid {
 /// The first cards of each level are face up; the decks have a known order.
 fn laid(seats: u8) -> Laid {
     let all = Components::published();
-    let mut market = Level::ALL.map(|level| all.of_level(level).iter().collect::<Vec<_>>());
+    let mut market = Row::BASE.map(|level| all.of_row(level).iter().collect::<Vec<_>>());
     let decks = market.each_mut().map(|cards| Some(cards.split_off(4)));
     let nobles = all.nobles().iter().take(usize::from(seats) + 1).collect();
     Laid {
@@ -46,8 +46,8 @@ impl Laid {
         let setup = Setup {
             seats: self.seats,
             nobles: &self.nobles,
-            market: self.market.each_ref().map(Vec::as_slice),
-            decks: self.decks.each_ref().map(Option::as_deref),
+            market: Row::each(self.market.each_ref().map(Vec::as_slice), &[]),
+            decks: Row::each(self.decks.each_ref().map(Option::as_deref), None),
             cities: &self.cities,
         };
         let anyway = Position::deal_anyway(&game, &setup);
@@ -96,7 +96,7 @@ fn setup_cards() {
     let breach = Violation::SetupCards { card: facts("c5o7r3o"), times: 0 };
     missing.refused(breach, "c5o7r3o is missing from the setup");
     missing.decks[2].as_mut().unwrap().insert(0, lost);
-    assert_eq!(missing.deal().unwrap().deck(Level::Three).len(), 16);
+    assert_eq!(missing.deal().unwrap().deck(Row::Three).len(), 16);
 }
 
 #[test]
@@ -104,7 +104,7 @@ fn setup_cards_of_decks_that_are_not_told() {
     let mut silent = laid(2);
     silent.decks = [None, None, None];
     let position = silent.deal().unwrap();
-    let left = Level::ALL.map(|level| (position.deck(level).len(), position.deck(level).hidden()));
+    let left = Row::BASE.map(|level| (position.deck(level).len(), position.deck(level).hidden()));
     assert_eq!(left, [(36, 36), (26, 26), (16, 16)]);
     assert_eq!(position.unseen().len(), 78);
     silent.market[2][0] = silent.market[1][0];
@@ -121,15 +121,15 @@ fn setup_market_of_another_width_leaves_longer_decks() {
     let setup = Setup {
         seats: 2,
         nobles: &narrow.nobles,
-        market: narrow.market.each_ref().map(Vec::as_slice),
-        decks: [None; 3],
+        market: Row::each(narrow.market.each_ref().map(Vec::as_slice), &[]),
+        decks: [None; 6],
         cities: &[],
     };
     let position = Position::deal(&game, &setup).unwrap();
-    assert_eq!(Level::ALL.map(|level| position.deck(level).len()), [38, 28, 18]);
+    assert_eq!(Row::ALL.map(|level| position.deck(level).len()), [38, 28, 18, 0, 0, 0]);
     assert!(splendor_core::invariant::broken(&game, &position).is_none());
     let anyway = Position::deal_anyway(&game, &setup).unwrap();
-    assert_eq!(Level::ALL.map(|level| anyway.deck(level).len()), [36, 26, 16]);
+    assert_eq!(Row::ALL.map(|level| anyway.deck(level).len()), [36, 26, 16, 0, 0, 0]);
 }
 
 #[test]
@@ -138,12 +138,12 @@ fn setup_level() {
     let (one, two) = (swapped.market[0][0], swapped.market[1][0]);
     swapped.market[0][0] = two;
     swapped.market[1][0] = one;
-    let breach = Violation::SetupLevel { card: facts("b1d2d3s3r"), level: Level::One };
+    let breach = Violation::SetupLevel { card: facts("b1d2d3s3r"), level: Row::One };
     swapped.refused(breach, "b1d2d3s3r is among the cards of level 1, but is a card of level 2");
     let mut deck = laid(2);
     let two = deck.decks[1].as_mut().unwrap().pop().unwrap();
     deck.decks[2].as_mut().unwrap().push(two);
-    let breach = Violation::SetupLevel { card: facts("b3o6o"), level: Level::Three };
+    let breach = Violation::SetupLevel { card: facts("b3o6o"), level: Row::Three };
     deck.refused(breach, "b3o6o is among the cards of level 3, but is a card of level 2");
 }
 
@@ -152,12 +152,12 @@ fn setup_market() {
     let mut three = laid(2);
     let back = three.market[1].pop().unwrap();
     three.decks[1].as_mut().unwrap().push(back);
-    let breach = Violation::SetupMarket { level: Level::Two, cards: 3 };
+    let breach = Violation::SetupMarket { level: Row::Two, cards: 3 };
     three.refused(breach, "three cards of level 2 are face up");
     let mut five = laid(2);
     let more = five.decks[0].as_mut().unwrap().pop().unwrap();
     five.market[0].push(more);
-    let breach = Violation::SetupMarket { level: Level::One, cards: 5 };
+    let breach = Violation::SetupMarket { level: Row::One, cards: 5 };
     five.refused(breach, "five cards of level 1 are face up");
     assert!(laid(2).deal().is_ok());
 }

@@ -1,6 +1,6 @@
 //! When a seat has no action.
 
-use splendor_core::{Action, Fewer, Freedom, Gems, Level, Return, Rulings, Token, Tokens, Turn};
+use splendor_core::{Action, Fewer, Freedom, Gems, Return, Row, Rulings, Token, Tokens, Turn};
 
 use super::says;
 use crate::prices_and_holdings::holdings;
@@ -111,7 +111,7 @@ fn a_seat_reserves_exactly_if_its_hand_has_room_and_a_card_is_left() {
         for empty in 0..8 {
             let hand: Vec<&str> = HAND.split(' ').take(size).collect();
             let mut table = TableBuilder::new(4).rulings(LONG).hand(0, &hand.join(" "));
-            let gone = Level::ALL.into_iter().filter(|level| empty >> level.index() & 1 == 1);
+            let gone = Row::ALL.into_iter().filter(|level| empty >> level.index() & 1 == 1);
             for level in gone {
                 table = table.buys_out(1, level);
             }
@@ -130,7 +130,7 @@ fn a_seat_reserves_exactly_if_its_hand_has_room_and_a_card_is_left() {
 fn is_stuck(walk: &Walk) -> bool {
     let (game, position) = (&walk.game, &walk.position);
     let seat = position.mover();
-    let left = Level::ALL.iter().any(|&level| !position.deck(level).is_empty());
+    let left = Row::ALL.iter().any(|&level| !position.deck(level).is_empty());
     let reach = position.market().or(seat.hand());
     let pays = |card| !position.payments(game, card).is_empty();
     !lets_take(position.supply().gems(), game.rules.rulings.fewer)
@@ -149,7 +149,7 @@ fn in_games_of_all_rulings_and_modules_a_seat_is_stuck_exactly_then() {
             continue;
         }
         while !walk.position.has_ended() && walk.position.turns() < 140 {
-            assert!(Level::ALL.iter().all(|&level| is_known(walk.position.deck(level))));
+            assert!(Row::ALL.iter().all(|&level| is_known(walk.position.deck(level))));
             let stuck = is_stuck(&walk);
             if walk.position.supply().gems().total() < 4 {
                 seen[usize::from(stuck)] += 1;

@@ -1,6 +1,6 @@
 //! The consequences of the prestige of the 90 cards: sums over the tables.
 
-use splendor_core::{CardSet, Components, Level, Rulings, published_tokens};
+use splendor_core::{CardSet, Components, Row, Rulings, published_tokens};
 
 use super::says;
 
@@ -52,23 +52,23 @@ fn the_cards_bring_more_than_seats_may_have_without_an_end() {
 }
 
 /// How many cards of a level seats must have bought, at least, when its deck is empty.
-fn must_be_bought(level: Level, seats: usize) -> usize {
-    let cards = usize::from(all().of_level(level).len());
+fn must_be_bought(level: Row, seats: usize) -> usize {
+    let cards = usize::from(all().of_row(level).len());
     (cards - 4).saturating_sub(3 * seats)
 }
 
 #[test]
 fn with_two_seats_the_decks_of_the_upper_levels_last() {
     let mut rows = 0;
-    for level in Level::ALL {
-        let points = points(all().of_level(level));
+    for level in Row::BASE {
+        let points = points(all().of_row(level));
         for seats in 2..=4 {
             let bought = must_be_bought(level, seats);
             let least: u32 = points[..bought].iter().sum();
             let most = uncalled(u32::try_from(seats).unwrap(), 15);
             let verdict = if least > most { "lasts" } else { "may run out, by this count" };
-            assert_eq!(least > most, seats == 2 && level != Level::One);
-            let number = level.number();
+            assert_eq!(least > most, seats == 2 && level != Row::One);
+            let number = level.level().number();
             says(&format!("| {number} | {seats} | {bought} | {least} | {most} | {verdict} |"));
             rows += 1;
         }

@@ -11,7 +11,7 @@ use crate::table_builder::{TableBuilder, TurnExt as _, draw, pass, take, tokens}
 
 /// A turn in words: `r` reserves from the third deck, letters take tokens.
 fn said(words: &str, seat: u8) -> Turn {
-    if words == "r" { draw(splendor_core::Level::Three).by(seat) } else { take(words).by(seat) }
+    if words == "r" { draw(splendor_core::Row::Three).by(seat) } else { take(words).by(seat) }
 }
 
 /// The nine turns that lead two seats to the circle.
@@ -68,7 +68,7 @@ fn rulings() -> Vec<Rulings> {
 
 /// The table except the number of turns.
 fn table(position: &Position) -> impl PartialEq + core::fmt::Debug {
-    let decks = splendor_core::Level::ALL.map(|level| *position.deck(level));
+    let decks = splendor_core::Row::ALL.map(|level| *position.deck(level));
     (
         (position.seats().to_vec(), position.supply(), position.market(), position.nobles()),
         (position.to_move(), position.phase(), decks, position.unseen()),

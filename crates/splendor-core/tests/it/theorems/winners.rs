@@ -1,9 +1,9 @@
 //! The winners: at least one seat, with two exceptions.
 
 use splendor_core::{
-    Action, CardId, CardSet, Color, Deck, End, Freedom, Game, Level, Modules, Phase, Position,
-    PostSet, Return, Rules, Rulings, SeatDescription, Stalemate, TableDescription, Tie, Token,
-    Tokens, winners_of,
+    Action, CardId, CardSet, Color, Deck, End, Freedom, Game, Modules, Phase, Position, PostSet,
+    Return, Row, Rules, Rulings, SeatDescription, Stalemate, TableDescription, Tie, Token, Tokens,
+    winners_of,
 };
 
 use super::says;
@@ -126,8 +126,8 @@ fn poor_table(dice: &mut Dice) -> Option<(Game<'static>, Position)> {
     let modules = Modules { cities: false, trading_posts: dice.below(2) == 0 };
     let rules = Rules { rulings, modules, ..Rules::default() };
     let game = Game::published(rules, u8::try_from(seats).unwrap());
-    let mut decks = Level::ALL.map(|level| {
-        let mut cards: Vec<CardId> = game.components.of_level(level).iter().collect();
+    let mut decks = Row::ALL.map(|level| {
+        let mut cards: Vec<CardId> = game.components.of_row(level).iter().collect();
         dice.shuffle(&mut cards);
         cards
     });
@@ -149,12 +149,13 @@ fn poor_table(dice: &mut Dice) -> Option<(Game<'static>, Position)> {
             SeatDescription { tokens, bought, hand, posts, ..SeatDescription::default() }
         })
         .collect();
-    let market = decks.iter_mut().flat_map(|deck| deck.split_off(deck.len() - 4)).collect();
+    let market =
+        decks.iter_mut().flat_map(|deck| deck.split_off(deck.len().saturating_sub(4))).collect();
     let table = TableDescription {
         seats: &tables,
         supply: None,
         market,
-        market_hidden: [0; 3],
+        market_hidden: [0; 6],
         decks: decks.each_ref().map(|deck| Deck::known(deck)),
         nobles: game.noble_pool().iter().take(seats + 1).collect(),
         cities: [].into_iter().collect(),
