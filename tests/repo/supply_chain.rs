@@ -70,6 +70,39 @@ fn the_record_names_exactly_the_packages_of_the_lock_files() {
     assert_eq!(recorded, expected, "{next}; then fill in the column `use`");
 }
 
+/// Returns complaints about the packages of a lock file of npm.
+fn npm_complaints(lock: &str) -> Vec<String> {
+    let lock: serde_json::Value = serde_json::from_str(lock).unwrap();
+    let packages = lock["packages"].as_object().unwrap().iter();
+    let complaints = packages.filter(|(path, _)| !path.is_empty()).filter_map(|(path, package)| {
+        let hash = package["integrity"].as_str().unwrap_or_default();
+        let elsewhere = package["resolved"]
+            .as_str()
+            .is_some_and(|from| !from.starts_with("https://registry.npmjs.org/"));
+        let fixed = hash.starts_with("sha512-") && package["version"].is_string();
+        (!fixed || elsewhere).then(|| format!("{path} has no hash, or is from another registry"))
+    });
+    complaints.collect()
+}
+
+#[test]
+fn every_npm_package_has_a_fixed_hash() {
+    let manifests = files("").into_iter().filter(|file| file.path.ends_with("/package.json"));
+    let locks: Vec<_> = manifests
+        .map(|file| fs::read_to_string(root().join(file.path).with_file_name("package-lock.json")))
+        .collect();
+    assert_eq!(locks.len(), 4, "web, browser, ci and schemas");
+    assert_no_complaints(locks.iter().flat_map(|lock| npm_complaints(lock.as_ref().unwrap())));
+    let package =
+        |rest: &str| format!(r#"{{"packages":{{"":{{}},"a":{{"version":"1.0.0"{rest}}}}}}}"#);
+    let hash = r#","integrity":"sha512-AAAA""#;
+    assert_eq!(npm_complaints(&package(hash)), Vec::<String>::new());
+    let elsewhere = format!(r#"{hash},"resolved":"https://example.org/a.tgz""#);
+    for rest in ["", r#","integrity":"sha1-AAAA""#, &elsewhere] {
+        assert_eq!(npm_complaints(&package(rest)).len(), 1, "{rest}");
+    }
+}
+
 #[test]
 fn a_lock_file_with_another_source_is_noticed() {
     let package = |source: &str, sum: &str| {
