@@ -47,6 +47,11 @@ const state = (page) => page.textContent("#check-state");
 const says = (page, words) => page.waitForFunction(
   (words) => document.getElementById("check-state").textContent.includes(words), words);
 
+/** Unfolds every folded part of a page. */
+const unfold = (page) => page.evaluate(() => {
+  for (const part of document.querySelectorAll("details")) part.open = true;
+});
+
 /** Fails if a page is wider than its window. */
 const fits = async (page) => {
   const [all, seen] = await page.evaluate(() => {
@@ -76,6 +81,7 @@ const tests = {
   "every example is drawn, in every theme on light paper": async () => {
     for (const theme of ["light", "navy", "coal"]) {
       const { page, done } = await open("rules/noble.html#nobleearned", wide, theme);
+      await unfold(page);
       const drawings = page.locator("figure svg");
       assert.ok(await drawings.count() > 10);
       for (const drawing of await drawings.all()) {
@@ -102,6 +108,7 @@ const tests = {
       .map((use) => use.getAttribute("href")).filter((to) => !document.querySelector(CSS.escape
         ? `[id="${to.slice(1)}"]` : to)));
     assert.deepEqual(lacking, []);
+    await unfold(page);
     const card = page.locator("figure use[href^='#card-']").first();
     const box = await card.boundingBox();
     assert.ok(box.width > 40 && box.height > 60, JSON.stringify(box));
@@ -109,6 +116,7 @@ const tests = {
   },
   "drawings fit on a phone": async () => {
     const { page, done } = await open("rules/noble.html#nobleearned", phone);
+    await unfold(page);
     await fits(page);
     await page.locator("figure").nth(1).scrollIntoViewIfNeeded();
     await page.screenshot({ path: `${work}/book-phone.png` });
