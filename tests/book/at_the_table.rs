@@ -6,6 +6,7 @@ use serde_json::Value;
 use splendor_core::{Clause, RULINGS};
 use splendor_render::{answers, questions};
 
+use super::cases::cases_of;
 use crate::root;
 
 /// The words of players, one question in a line: the set, the words, and the id that comes first.
@@ -114,11 +115,10 @@ fn every_answer_agrees_with_its_example() {
     let mut count = 0;
     for question in questions() {
         let Some(case) = question.case else { continue };
-        let (path, _) = question.link.split_once('#').unwrap();
-        let text = page(path);
-        let example = section(&text, question.decided_by).split("```json,example\n").nth(case);
-        let example = example.unwrap_or_else(|| panic!("{}: no example {case}", question.question));
-        let example: Value = serde_json::from_str(example.split("\n```").next().unwrap()).unwrap();
+        let cases = cases_of(question.decided_by);
+        let example = cases.get(case - 1);
+        let example = example.unwrap_or_else(|| panic!("{}: no case {case}", question.question));
+        let example: Value = serde_json::from_str(&example.text).unwrap();
         let is_legal = example["expect"]["legal"] == true;
         let start = if is_legal { "Yes." } else { "No" };
         assert!(question.answer.starts_with(start), "{}", question.question);

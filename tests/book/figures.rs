@@ -5,24 +5,15 @@ use std::collections::BTreeMap;
 
 use splendor_render::{Example, with_figures};
 
-use crate::root;
+use super::cases::{file, paths};
 
 const OPENING: &str = "```json,example\n";
 const KINDS: usize = 6;
 
 /// Returns the pages of rules by name.
 fn pages() -> BTreeMap<String, String> {
-    let folder = std::fs::read_dir(root().join("docs/src/rules")).unwrap();
-    let paths = folder.map(|entry| entry.unwrap().path());
-    let read = |path: std::path::PathBuf| {
-        let name = path.file_name().unwrap().to_str().unwrap().to_owned();
-        (name, std::fs::read_to_string(path).unwrap())
-    };
-    paths.map(read).collect()
-}
-
-fn replay(name: &str) -> Option<String> {
-    std::fs::read_to_string(root().join("replays").join(name)).ok()
+    let paths = paths("docs/src/rules", "md").into_iter();
+    paths.map(|path| (path.rsplit('/').next().unwrap().to_owned(), file(&path).unwrap())).collect()
 }
 
 /// A worked example of a page with its figures.
@@ -35,7 +26,7 @@ struct Drawn {
 
 /// Returns all examples of a page with their drawings.
 fn drawn(page: &str) -> Vec<Drawn> {
-    let page = with_figures(page, &replay).unwrap();
+    let page = with_figures(page, &file).unwrap();
     let mut section = String::new();
     let mut drawn = Vec::new();
     for (at, part) in page.split(OPENING).enumerate() {
@@ -129,7 +120,7 @@ fn every_example_is_drawn_before_and_after() {
 fn every_clause_is_drawn() {
     let all = pages();
     for clause in splendor_core::Clause::ALL {
-        let page = with_figures(&all[&format!("{}.md", clause.family())], &replay).unwrap();
+        let page = with_figures(&all[&format!("{}.md", clause.family())], &file).unwrap();
         let section = page.split("\n### ").find_map(|section| {
             section.strip_prefix(clause.id()).filter(|rest| rest.starts_with('\n'))
         });
@@ -184,28 +175,61 @@ fn the_last_drawing_shows_the_expected_prestige() {
 #[test]
 fn a_page_without_examples_is_unchanged() {
     let page = "# A page\n\n```json\n{}\n```\n";
-    assert_eq!(with_figures(page, &replay).as_deref(), Ok(page));
+    assert_eq!(with_figures(page, &file).as_deref(), Ok(page));
 }
 
 #[test]
 fn an_example_that_cannot_be_drawn_is_an_error() {
     let page = "```json,example\n{ \"position\": 3 }\n```\n";
-    let why = with_figures(page, &replay).unwrap_err();
+    let why = with_figures(page, &file).unwrap_err();
     assert!(why.contains("\"position\": 3"), "{why}");
-    assert!(with_figures("```json,example\n{", &replay).is_err());
+    assert!(with_figures("```json,example\n{", &file).is_err());
     assert!(Example::read("{").is_err());
 }
 
-/// Checks that removing the figures gives back the original page.
+/// Checks that removing the figures and the folded cases gives back the original page.
 #[test]
 fn figures_change_no_other_line() {
     for (name, page) in pages() {
-        let with = with_figures(&page, &replay).unwrap();
+        let with = unfolded(&with_figures(&page, &file).unwrap());
         let is_text = |line: &&str| !line.is_empty() && !line.starts_with("<div>");
         let lines: Vec<_> = with.lines().filter(is_text).collect();
         let before: Vec<_> = page.lines().filter(is_text).collect();
         assert!(lines == before, "{name} has lost or gained a line");
     }
+}
+
+/// Returns a page without its folded cases.
+fn unfolded(page: &str) -> String {
+    let mut parts = page.split("<details class=\"case\">");
+    let first = parts.next().unwrap().to_owned();
+    parts.fold(first, |text, part| text + part.split_once("</details>\n").unwrap().1)
+}
+
+/// Every case is one click below the row of the table, with its log, its table and its drawings.
+#[test]
+fn every_case_is_folded_below_its_table() {
+    for (name, page) in pages() {
+        let with = with_figures(&page, &file).unwrap();
+        let mut cases = 0;
+        for part in with.split("<details class=\"case\">\n").skip(1) {
+            let (folded, _) = part.split_once("\n</details>").unwrap();
+            assert!(folded.starts_with("<summary>Case "), "{name}");
+            let parts = [OPENING, "\n```text\n", "\n<div><svg ", "<figure "];
+            assert!(parts.iter().all(|part| folded.contains(part)), "{name}: {folded}");
+            cases += 1;
+        }
+        let tables = page.split("<!-- cases ").skip(1);
+        let tables = tables.map(|part| part.split_once("<!-- /cases -->").unwrap().0);
+        let rows = tables.map(|table| table.lines().filter(|line| is_row(line)).count());
+        assert_eq!(cases, rows.sum::<usize>(), "{name}");
+    }
+}
+
+/// Returns whether a line is a row of a table of cases.
+fn is_row(line: &str) -> bool {
+    let number = line.strip_prefix("| ").and_then(|rest| rest.split(' ').next());
+    number.is_some_and(|number| number.parse::<u8>().is_ok())
 }
 
 /// `mdbook` turns every link to Markdown into a link to `.html`, which exists only for pages of the
@@ -261,7 +285,7 @@ const FULL_SEAT: &str = r#"{
 #[test]
 fn a_full_seat_fits_into_its_drawing() {
     let page = "```json,example\n{FULL}\n```\n".replace("{FULL}", FULL_SEAT);
-    let drawn = with_figures(&page, &replay).unwrap();
+    let drawn = with_figures(&page, &file).unwrap();
     let seat = parts(&drawn)[2];
     let tall = numbers(between(seat, "viewBox=\"", "\"")[0])[3];
     let plates = seat.split("<rect class=\"position-plate\"").collect::<Vec<_>>();

@@ -1,6 +1,7 @@
 //! Tests that the book agrees with the code: examples, counts, pictures, and tables of results.
 
 mod at_the_table;
+mod cases;
 mod figures;
 pub(crate) mod perft;
 mod proof;

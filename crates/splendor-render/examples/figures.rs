@@ -1,5 +1,5 @@
-//! Adds the drawings of the worked examples and the rules of the logic program to the book while
-//! `mdbook` builds it.
+//! Adds the folded cases, the drawings of the worked examples and the rules of the logic program to
+//! the book while `mdbook` builds it.
 //!
 //! `mdbook` first asks `figures supports html`; then it writes the book as JSON, and reads it back
 //! with the changes.
@@ -11,7 +11,7 @@ use std::process::ExitCode;
 use std::{env, fs};
 
 use serde_json::Value;
-use splendor_render::{Replays, with_figures, with_formal_rules};
+use splendor_render::{Files, with_figures, with_formal_rules};
 
 fn main() -> Result<ExitCode, String> {
     let mut args = env::args().skip(1);
@@ -27,21 +27,21 @@ fn main() -> Result<ExitCode, String> {
     let root = Path::new(settings["root"].as_str().unwrap_or("docs")).join("..");
     let program = root.join("tools/second-specification/rules.lp");
     let program = fs::read_to_string(program).map_err(|error| error.to_string())?;
-    let replays = |name: &str| fs::read_to_string(root.join("replays").join(name)).ok();
-    extend(&mut book, &program, &replays)?;
+    let files = |path: &str| fs::read_to_string(root.join(path)).ok();
+    extend(&mut book, &program, &files)?;
     serde_json::to_writer(io::stdout().lock(), &book).map_err(|error| error.to_string())?;
     Ok(ExitCode::SUCCESS)
 }
 
 /// Extends each chapter, however deep it lies.
-fn extend(value: &mut Value, program: &str, replays: &Replays<'_>) -> Result<(), String> {
+fn extend(value: &mut Value, program: &str, files: &Files<'_>) -> Result<(), String> {
     match value {
-        Value::Array(all) => all.iter_mut().try_for_each(|part| extend(part, program, replays)),
+        Value::Array(all) => all.iter_mut().try_for_each(|part| extend(part, program, files)),
         Value::Object(fields) => {
             if let Some(Value::String(content)) = fields.get_mut("content") {
-                *content = with_formal_rules(&with_figures(content, replays)?, program)?;
+                *content = with_formal_rules(&with_figures(content, files)?, program)?;
             }
-            fields.values_mut().try_for_each(|part| extend(part, program, replays))
+            fields.values_mut().try_for_each(|part| extend(part, program, files))
         }
         _ => Ok(()),
     }

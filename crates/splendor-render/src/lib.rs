@@ -16,7 +16,7 @@
 //! | the rules and the components | [`clauses_text`], [`rulings_text`], [`cards_text`] |
 //! | the explanation of an id | [`explain()`] |
 //! | answers to a question in everyday words | [`answers()`], [`search()`] |
-//! | the drawings of the book | [`with_figures`] |
+//! | the cases and the drawings of the book | [`with_case_tables`], [`with_figures`] |
 //! | the rules of the logic program in the book | [`with_formal_rules`] |
 //! | both judges of an example in the book | [`judge_example`] |
 //!
@@ -55,8 +55,9 @@ mod turn;
 mod why;
 
 pub use audit::{audit_json, audit_text};
+pub use book::cases::{Case, Files, cases_table, with_case_tables};
 pub use book::example::{Example, Outcome};
-pub use book::figures::{Replays, with_figures};
+pub use book::figures::with_figures;
 pub use book::formal_rules::with_formal_rules;
 pub use book::judged_example::judge_example;
 pub use cards::{cards_json, cards_text};

@@ -11,12 +11,15 @@ use splendor_verify::verdict::Breach;
 use splendor_verify::words::{listed, turn_in_words, turn_with_events};
 use splendor_verify::{claims, from_log, to_log};
 
+use crate::book::before::summed;
 use crate::letters::{TableStyle, table_text};
 
 /// A worked example of the book.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Example {
+    /// The case in one sentence of Markdown, if the example is a case of a section.
+    pub(super) case: Option<String>,
     position: schema::Position,
     turns: Vec<schema::Turn>,
     expect: Expect,
@@ -221,6 +224,19 @@ impl Outcome {
         format!("=> breaks {id}{}:\n   {violation}", contradicted.unwrap_or_default())
     }
 
+    /// Returns the verdict as a cell of a table: what a legal turn leaves, or the clause that it
+    /// breaks and the message.
+    pub(super) fn verdict_in_a_cell(&self) -> String {
+        let Some(breach) = &self.breach else {
+            return format!("legal; {}{}", left(self), self.state_of_play());
+        };
+        let violation = breach.violation();
+        let contradicted =
+            breach.contradicted().map(|other| format!(", contradicts `{}`", other.clause().id()));
+        let id = violation.clause().id();
+        format!("breaks `{id}`{}: {violation}", contradicted.unwrap_or_default())
+    }
+
     /// Returns the seat to move, or how the game ended.
     pub(crate) fn state_of_play(&self) -> String {
         if !self.last.has_ended() {
@@ -237,6 +253,19 @@ impl Outcome {
         let seats = if winners.len() == 1 { "seat" } else { "seats" };
         format!("the game ends ({}), {seats} {} {win}", phase_of(&self.last), listed(&winners))
     }
+}
+
+/// Returns what the last seat that acted has after its turn.
+fn left(outcome: &Outcome) -> String {
+    let Some(step) = outcome.steps.last() else { return String::new() };
+    let number = usize::from(step.before.to_move());
+    let Some(seat) = outcome.last.seats().get(number) else { return String::new() };
+    let tokens = summed(seat.tokens());
+    let prestige = match seat.prestige() {
+        0 => String::new(),
+        prestige => format!(" and {prestige} prestige"),
+    };
+    format!("seat {number} then has {tokens}{prestige}; ")
 }
 
 /// Wraps a line at 80 columns and indents the continuation.

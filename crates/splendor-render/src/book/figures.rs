@@ -9,6 +9,7 @@ use std::fmt::Write;
 use splendor_core::{CardSet, Game, NobleSet, Position, Turn};
 use splendor_schema::Log;
 
+use crate::book::cases::{Files, with_folded_cases};
 use crate::book::example::{Example, Outcome, Step};
 use crate::svg::ink::escaped;
 use crate::svg::{self, Marks, Slots};
@@ -25,22 +26,20 @@ const HEADING: &str = "\n### ";
 /// The names of classes begin with this, so that no other part of a page takes them for its own.
 const PREFIX: &str = "position-";
 
-/// Returns the text of a replay by its name: `illegal/take-supply.json`.
-pub type Replays<'r> = dyn Fn(&str) -> Option<String> + 'r;
-
-/// Adds drawings to a page of the book. Each section gets drawings of its examples, or of its
-/// replays if it has no examples.
+/// Adds the folded cases to each table of cases of a page, and drawings to the page. Each section
+/// gets drawings of its examples, or of its replays if it has no examples.
 ///
 /// # Errors
 ///
 /// The reason why an example or a replay cannot be drawn.
-pub fn with_figures(page: &str, replays: &Replays<'_>) -> Result<String, String> {
+pub fn with_figures(page: &str, files: &Files<'_>) -> Result<String, String> {
     let mut seen = Seen::default();
+    let page = with_folded_cases(page, files)?;
     let sections = page.split(HEADING).map(|section| {
         if section.contains(OPENING) {
             with_examples(section, &mut seen)
         } else {
-            with_replays(section, &mut seen, replays)
+            with_replays(section, &mut seen, files)
         }
     });
     Ok(sections.collect::<Result<Vec<_>, _>>()?.join(HEADING))
@@ -65,13 +64,14 @@ fn with_examples(section: &str, seen: &mut Seen) -> Result<String, String> {
 
 /// Adds the tables of the replays that a section names: of a setup as it is dealt, of a claim as it
 /// is at the end.
-fn with_replays(section: &str, seen: &mut Seen, replays: &Replays<'_>) -> Result<String, String> {
+fn with_replays(section: &str, seen: &mut Seen, files: &Files<'_>) -> Result<String, String> {
     let named =
         section.split_once("\nReplays: [`illegal/").and_then(|(_, rest)| rest.split_once('`'));
     let Some((name, _)) = named else { return Ok(section.to_owned()) };
     let mut drawn = String::new();
     for path in [format!("illegal/{name}"), format!("legal/{name}")] {
-        let text = replays(&path).ok_or_else(|| format!("there is no replay {path}"))?;
+        let text = files(&format!("replays/{path}"))
+            .ok_or_else(|| format!("there is no replay {path}"))?;
         let log = Log::read(text.as_bytes()).map_err(|error| format!("{path}: {error}"))?;
         drawn += &replay(&path, &log, seen);
     }

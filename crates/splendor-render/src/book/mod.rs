@@ -1,5 +1,7 @@
 //! The worked examples of the book, and the drawings and formal rules that are added to its pages.
 
+mod before;
+pub(crate) mod cases;
 pub(crate) mod example;
 mod facts;
 pub(crate) mod figures;

@@ -5,6 +5,7 @@ mod pairs;
 mod related;
 mod report_ids;
 mod search;
+mod section;
 mod table;
 mod words;
 
@@ -16,6 +17,7 @@ use splendor_verify::words::wrapped;
 
 use crate::catalogue::{family, in_a_line, reserved_in_a_line, rulings_text};
 use report_ids::{other, others};
+use section::{section, without_clients};
 
 pub use search::{Answer, answers, search};
 pub use table::{Question, questions};
@@ -54,7 +56,10 @@ pub fn explain(id: &str) -> Result<String, String> {
     if let Some(clause) = Clause::of_id(id) {
         let section = section(page(clause.family()), id).unwrap_or_else(|| bare(clause));
         let beside = related::beside(clause, |ruling| bears_on(ruling.name, id, &section));
-        return Ok(with_questions(&section, id) + &beside);
+        let (section, clients) = without_clients(&section);
+        // The answer comes before what clients do.
+        let clients = if clients.is_empty() { clients } else { format!("\n{clients}") };
+        return Ok(with_questions(&section, id) + &beside + &clients);
     }
     if let Some(clause) = RESERVED.iter().find(|clause| clause.id == id) {
         let found = section(page(family(clause)), id);
@@ -134,53 +139,6 @@ fn page(family: &str) -> &'static str {
 
 fn bare(clause: Clause) -> String {
     format!("{}\n\n{}\n\nSource: {}\n", clause.id(), clause.sentence(), clause.source())
-}
-
-/// Returns the section of a page under a heading, without the marks of its examples.
-fn section(page: &str, heading: &str) -> Option<String> {
-    let start = page.lines().position(|line| line.trim_start_matches('#').trim() == heading)?;
-    let is_heading = |line: &&str| line.starts_with("## ") || line.starts_with("### ");
-    let lines = page.lines().skip(start + 1).take_while(|line| !is_heading(line));
-    let mut text = format!("{heading}\n");
-    let mut fence = Fence::None;
-    for line in lines {
-        match (line.strip_prefix("```"), fence) {
-            (Some(_), Fence::Example | Fence::Shown) => fence = Fence::None,
-            (Some(kind), Fence::None) if kind.contains("example") => fence = Fence::Example,
-            (Some(_), Fence::None) => fence = Fence::Shown,
-            (None, Fence::Example) => {}
-            (None, Fence::Shown) => text.extend([line, "\n"]),
-            (None, Fence::None) if line.starts_with("<!--") => {}
-            (None, Fence::None) => {
-                let indent = if line.starts_with("- ") { 2 } else { 0 };
-                text.extend([&wrapped(&without_links(line), indent), "\n"]);
-            }
-        }
-    }
-    Some(text.trim_end().to_owned() + "\n")
-}
-
-/// The kind of fenced block that a line is in.
-#[derive(Clone, Copy)]
-enum Fence {
-    None,
-    /// A worked example, which the tests read.
-    Example,
-    /// Any other block; it is printed as it is.
-    Shown,
-}
-
-/// Removes the targets of the links in a line of Markdown.
-fn without_links(line: &str) -> String {
-    let mut parts = line.split("](");
-    let mut text = parts.next().unwrap_or_default().to_owned();
-    for part in parts {
-        let behind = part.split_once(')').map_or("", |(_, behind)| behind);
-        let opening = text.rfind('[').unwrap_or(text.len());
-        text =
-            format!("{}{}{behind}", &text[..opening], text.get(opening + 1..).unwrap_or_default());
-    }
-    text
 }
 
 /// Returns every id that can be explained: clauses, reserved clauses, rulings, and the other ids of

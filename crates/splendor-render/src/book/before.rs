@@ -1,0 +1,178 @@
+//! The facts of a table on which a case of the book depends, in few words.
+
+use splendor_core::{
+    Action, Edition, Game, Gems, Phase, Position, Row, Rulings, Seat, Token, Tokens, Turn,
+};
+use splendor_verify::words::listed;
+
+/// A deck with fewer cards is mentioned: a turn may depend on its number of cards.
+const FEW_CARDS: u8 = 4;
+
+/// Returns the facts before the first turn that a reader needs: rules that are not the default, the
+/// supply if it is not full, the seat that acts, the prestige of the others, and the tiles.
+pub(super) fn before(game: &Game<'_>, start: &Position, turn: Option<&Turn>) -> String {
+    let mut facts = rules(game, start);
+    facts.extend(turn.and_then(|turn| bought(game, turn)));
+    facts.extend(supply(game, start, turn));
+    facts.extend(seats(start));
+    facts.extend(tiles(game, start));
+    facts.extend(decks(start));
+    if facts.is_empty() { String::new() } else { sentence(&facts) }
+}
+
+/// Returns the facts as one sentence.
+fn sentence(facts: &[String]) -> String {
+    let text = facts.join("; ");
+    let mut letters = text.chars();
+    let first = letters.next().map(|letter| letter.to_uppercase().to_string());
+    format!("{}{}.", first.unwrap_or_default(), letters.as_str())
+}
+
+/// Returns the rules that are not the default, and the number of seats if it is not two.
+fn rules(game: &Game<'_>, start: &Position) -> Vec<String> {
+    let mut facts = Vec::new();
+    if game.rules.edition != Edition::default() {
+        facts.push("edition 2014".to_owned());
+    }
+    if game.rules.modules.cities {
+        facts.push("The Cities".to_owned());
+    }
+    if game.rules.modules.trading_posts {
+        facts.push("The Trading Posts".to_owned());
+    }
+    let default = Rulings::default().settings();
+    for (setting, usual) in game.rules.rulings.settings().into_iter().zip(default) {
+        if setting != usual {
+            facts.push(format!("`{}` = `{}`", setting.0, setting.1));
+        }
+    }
+    if start.seats().len() > 2 {
+        facts.push(format!("{} seats", start.seats().len()));
+    }
+    if start.phase() == Phase::LastRound {
+        facts.push("the last round".to_owned());
+    }
+    facts
+}
+
+/// Returns the cost of the card that is bought.
+fn bought(game: &Game<'_>, turn: &Turn) -> Option<String> {
+    let Action::Purchase { card, .. } = turn.action else { return None };
+    let cost = Tokens::from(game.components.card(card).cost);
+    Some(format!("cost: {}", counted(cost)))
+}
+
+/// Returns the stacks of the supply that are not full, if the turn may depend on them.
+fn supply(game: &Game<'_>, start: &Position, turn: Option<&Turn>) -> Option<String> {
+    let pays = turn.is_some_and(|turn| {
+        let pays = matches!(turn.action, Action::Purchase { .. });
+        pays && turn.gem.is_none() && start.mover().posts().is_empty()
+    });
+    let (full, left) = (game.tokens, start.supply());
+    if pays || left == full {
+        return None;
+    }
+    if left.gems() == Gems::NONE {
+        return Some(format!("supply: no gems, {} gold", left.gold()));
+    }
+    let short = Token::ALL.into_iter().filter(|token| left.get(*token) != full.get(*token));
+    let short: Vec<String> = short.map(|token| amount(token, left.get(token))).collect();
+    let rest = if short.len() == Token::ALL.len() { "" } else { ", the rest full" };
+    Some(format!("supply: {}{rest}", short.join(", ")))
+}
+
+/// Returns the holdings of the seat that acts, and the prestige of the others.
+fn seats(start: &Position) -> Vec<String> {
+    let mover = usize::from(start.to_move());
+    let mut facts = Vec::new();
+    let own = holdings(start.mover());
+    if !own.is_empty() {
+        facts.push(format!("seat {mover}: {}", own.join(", ")));
+    }
+    for (number, seat) in start.seats().iter().enumerate() {
+        if number != mover && seat.prestige() > 0 {
+            facts.push(format!("seat {number}: {}", score(seat)));
+        }
+    }
+    facts
+}
+
+/// Returns everything that a seat has.
+fn holdings(seat: &Seat) -> Vec<String> {
+    let mut own = Vec::new();
+    if !seat.tokens().is_empty() {
+        own.push(summed(seat.tokens()));
+    }
+    if seat.bonuses().total() > 0 {
+        own.push(format!("bonuses {}", counted(Tokens::from(seat.bonuses()))));
+    }
+    match seat.hand_size() {
+        0 => {}
+        1 => own.push("1 card in hand".to_owned()),
+        count => own.push(format!("{count} cards in hand")),
+    }
+    for post in seat.posts().iter() {
+        own.push(format!("the post {post}"));
+    }
+    if seat.prestige() > 0 {
+        own.push(score(seat));
+    }
+    own
+}
+
+/// Returns the prestige of a seat and the number of its bought cards.
+fn score(seat: &Seat) -> String {
+    let cards = seat.bought().len();
+    let plural = if cards == 1 { "" } else { "s" };
+    format!("{} prestige, {cards} card{plural} bought", seat.prestige())
+}
+
+/// Returns the nobles and cities on the table.
+fn tiles(game: &Game<'_>, start: &Position) -> Vec<String> {
+    let nobles: Vec<String> =
+        start.nobles_listed().map(|id| format!("`{}`", game.components.noble(id))).collect();
+    let cities: Vec<String> =
+        start.cities().iter().map(|city| format!("`{}`", city.facts())).collect();
+    let mut facts = Vec::new();
+    match nobles.len() {
+        0 => {}
+        1 => facts.push(format!("noble {}", nobles[0])),
+        _ => facts.push(format!("nobles {}", listed(&nobles))),
+    }
+    match cities.len() {
+        0 => {}
+        1 => facts.push(format!("city {}", cities[0])),
+        _ => facts.push(format!("cities {}", listed(&cities))),
+    }
+    facts
+}
+
+/// Returns the decks that have few cards.
+fn decks(start: &Position) -> Vec<String> {
+    let few = Row::BASE.into_iter().map(|row| (row, start.deck(row).len()));
+    let few = few.filter(|&(_, cards)| cards < FEW_CARDS);
+    few.map(|(row, cards)| match cards {
+        0 => format!("the deck of {row} is empty"),
+        1 => format!("1 card in the deck of {row}"),
+        _ => format!("{cards} cards in the deck of {row}"),
+    })
+    .collect()
+}
+
+/// Returns tokens with their numbers and their sum, like `2 diamonds, 1 gold (= 3 tokens)`.
+pub(super) fn summed(tokens: Tokens) -> String {
+    let kinds = tokens.iter().filter(|&(_, count)| count > 0).count();
+    let sum = if kinds > 1 { format!(" (= {} tokens)", tokens.total()) } else { String::new() };
+    counted(tokens) + &sum
+}
+
+/// Returns tokens with their numbers, like `2 diamonds, 1 gold`.
+fn counted(tokens: Tokens) -> String {
+    let parts = tokens.iter().filter(|&(_, count)| count > 0);
+    let parts: Vec<String> = parts.map(|(token, count)| amount(token, count)).collect();
+    if parts.is_empty() { "nothing".to_owned() } else { parts.join(", ") }
+}
+
+fn amount(token: Token, count: u8) -> String {
+    format!("{count} {}", if count == 1 { token.name() } else { token.plural() })
+}

@@ -1,0 +1,153 @@
+//! The cases of a section of the book: worked examples in a file, and the table that the page has
+//! of them.
+//!
+//! A page marks the place of the table with `<!-- cases ID -->`; the cases are in the file
+//! `docs/src/rules/cases/ID.json`, in the order of the rows.
+
+use std::fmt::Write;
+
+use serde_json::value::RawValue;
+
+use crate::book::before::before;
+use crate::book::example::{Example, Outcome};
+
+/// The mark before the table of a section, up to the id of the section.
+const OPENING: &str = "<!-- cases ";
+/// The end of the mark before the table.
+const OPENED: &str = " -->\n";
+/// The mark after the table.
+const CLOSING: &str = "<!-- /cases -->\n";
+
+/// The folder of the files of cases, below the root of the repository.
+const FOLDER: &str = "docs/src/rules/cases";
+
+/// A sequence of more turns is shown in the table by its number of turns and its last turn.
+const SHOWN_TURNS: usize = 3;
+
+/// Returns the text of a file of the repository, by its path below the root.
+pub type Files<'f> = dyn Fn(&str) -> Option<String> + 'f;
+
+/// A case of the book.
+#[derive(Debug)]
+pub struct Case {
+    /// The case in one sentence of Markdown.
+    pub sentence: String,
+    /// The JSON of the example, without the indentation of the file.
+    pub text: String,
+    /// The worked example.
+    pub example: Example,
+}
+
+impl Case {
+    /// Reads a file of cases.
+    ///
+    /// # Errors
+    ///
+    /// Returns a message if the text is not a list of cases.
+    pub fn read_all(text: &str) -> Result<Vec<Self>, String> {
+        let all: Vec<&RawValue> = serde_json::from_str(text).map_err(|error| error.to_string())?;
+        all.into_iter().map(|case| Self::read(case.get())).collect()
+    }
+
+    fn read(text: &str) -> Result<Self, String> {
+        // The lines of the file are indented below the brackets of the list.
+        let text = text.replace("\n  ", "\n");
+        let example = Example::read(&text).map_err(|why| format!("{why}, in\n{text}"))?;
+        let sentence = example.case.clone().ok_or_else(|| format!("no `case` in\n{text}"))?;
+        Ok(Self { sentence, text, example })
+    }
+
+    /// Returns the cells of the case: the table before, the turns, and the verdict, in Markdown.
+    fn cells(&self) -> Result<[String; 3], String> {
+        let outcome = self.example.run().map_err(|why| format!("{why}, in\n{}", self.text))?;
+        let turn = outcome.steps.first().and_then(|step| step.turn.as_ref());
+        let facts = before(&outcome.game, &outcome.start, turn);
+        let facts = if facts.is_empty() { facts } else { format!("<br>{facts}") };
+        Ok([format!("{}{facts}", self.sentence), turns(&outcome), outcome.verdict_in_a_cell()])
+    }
+}
+
+/// Returns the turns in words.
+fn turns(outcome: &Outcome) -> String {
+    let words: Vec<&str> = outcome.steps.iter().map(|step| &*step.words).collect();
+    match &words[..] {
+        [] => "no turn".to_owned(),
+        [.., last] if words.len() > SHOWN_TURNS => {
+            format!("{} turns; the last is {last}", words.len())
+        }
+        _ => words.join("<br>"),
+    }
+}
+
+/// Returns the table of the cases of a section, in Markdown.
+///
+/// # Errors
+///
+/// Returns a message if the file of cases cannot be read, or if a case cannot be played.
+pub fn cases_table(file: &str) -> Result<String, String> {
+    let mut table = "| # | Before | Turn | Verdict |\n|--:|---|---|---|\n".to_owned();
+    for (at, case) in Case::read_all(file)?.iter().enumerate() {
+        let cells = case.cells()?;
+        if let Some(cell) = cells.iter().find(|cell| cell.contains(['|', '\n'])) {
+            return Err(format!("no cell of a table: {cell}"));
+        }
+        let [before, turn, verdict] = cells;
+        let _never_fails = writeln!(table, "| {} | {before} | {turn} | {verdict} |", at + 1);
+    }
+    Ok(table)
+}
+
+/// Returns the page with every table of cases written from its file.
+///
+/// # Errors
+///
+/// Returns a message if a mark is not closed, or if the cases of a section cannot be read or
+/// played.
+pub fn with_case_tables(page: &str, files: &Files<'_>) -> Result<String, String> {
+    each_table(page, &|id, _| {
+        let table = cases_table(&cases_of(id, files)?).map_err(|why| format!("{id}: {why}"))?;
+        Ok(format!("\n{table}\n"))
+    })
+}
+
+/// Returns the page with the examples of each table of cases after that table, folded: the log, and
+/// the table as text.
+pub(super) fn with_folded_cases(page: &str, files: &Files<'_>) -> Result<String, String> {
+    each_table(page, &|id, table| {
+        let mut text = table.to_owned();
+        for (at, case) in Case::read_all(&cases_of(id, files)?)?.iter().enumerate() {
+            let outcome = case.example.run()?;
+            let _never_fails = write!(
+                text,
+                "<details class=\"case\">\n<summary>Case {}: the table, the log, the picture\
+                 </summary>\n\n```json,example\n{}\n```\n\n```text\n{}```\n\n</details>\n\n",
+                at + 1,
+                case.text,
+                outcome.picture()
+            );
+        }
+        Ok(text)
+    })
+}
+
+fn cases_of(id: &str, files: &Files<'_>) -> Result<String, String> {
+    let path = format!("{FOLDER}/{id}.json");
+    files(&path).ok_or_else(|| format!("there is no file {path}"))
+}
+
+/// Returns the page with the content of each table of cases replaced.
+fn each_table(
+    page: &str,
+    replace: &dyn Fn(&str, &str) -> Result<String, String>,
+) -> Result<String, String> {
+    let mut parts = page.split(OPENING);
+    let mut text = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let opened = part.split_once(OPENED);
+        let closed = opened.and_then(|(id, rest)| Some((id, rest.split_once(CLOSING)?)));
+        let (id, (table, rest)) = closed.ok_or("a table of cases is not closed")?;
+        let _never_fails =
+            write!(text, "{OPENING}{id}{OPENED}{}{CLOSING}{rest}", replace(id, table)?);
+    }
+    Ok(text)
+}
