@@ -199,7 +199,8 @@ fn check_all_were_tried(counts: &BTreeMap<&'static str, u32>, at_least: u32) {
 fn falsified_generated_games_with_modules_are_illegal() {
     let mut counts = BTreeMap::new();
     for seed in 0_u64..crate::sample(60, 200) {
-        let modules = Modules { cities: seed % 4 > 1, trading_posts: seed % 2 == 1 };
+        let modules =
+            Modules { cities: seed % 4 > 1, trading_posts: seed % 2 == 1, ..Modules::NONE };
         let rules = Rules { modules, ..Rules::default() };
         let seats = u8::try_from(2 + seed / 4 % 3).unwrap();
         let options = GenerateOptions { seed, seats, rules, ..GenerateOptions::default() };

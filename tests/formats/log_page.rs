@@ -57,7 +57,7 @@ fn after<'t>(text: &'t str, words: &str) -> Vec<&'t str> {
 
 #[test]
 fn a_page_has_a_table_before_each_turn_and_one_at_the_end() {
-    let both = Modules { cities: true, trading_posts: true };
+    let both = Modules { cities: true, trading_posts: true, ..Modules::NONE };
     for (seats, modules) in [(2, Modules::default()), (3, both), (4, both)] {
         let text = game(seats, modules);
         let log = Log::read(text.as_bytes()).unwrap();
@@ -93,7 +93,7 @@ fn a_page_counts_the_legal_turns() {
 /// Checks that the text of a table agrees with the core, seat by seat.
 #[test]
 fn a_page_has_each_table_as_text() {
-    let both = Modules { cities: true, trading_posts: true };
+    let both = Modules { cities: true, trading_posts: true, ..Modules::NONE };
     for (seats, modules) in [(2, Modules::default()), (3, both)] {
         let text = game(seats, modules);
         let log = Log::read(text.as_bytes()).unwrap();
@@ -233,7 +233,7 @@ fn target(page: &str) -> Option<&str> {
 #[test]
 fn the_chart_has_a_target_line_without_cities() {
     let usual = page_of(&game(2, Modules::default()));
-    let text = game(2, Modules { cities: true, trading_posts: false });
+    let text = game(2, Modules { cities: true, trading_posts: false, ..Modules::NONE });
     let cities = page_of(&text);
     assert_eq!(target(&cities), None);
     assert!(!cities.contains("call the end\""));
@@ -249,7 +249,7 @@ fn the_chart_has_a_target_line_without_cities() {
 /// Checks that a note is shown as a note and not as a violation.
 #[test]
 fn a_note_is_not_an_error() {
-    let modules = Modules { cities: true, trading_posts: false };
+    let modules = Modules { cities: true, trading_posts: false, ..Modules::NONE };
     let rules = Rules { modules, ..Rules::default() };
     let noted = (0..40).find_map(|seed| {
         let options = GenerateOptions { seed, seats: 2, rules, ..GenerateOptions::default() };

@@ -37,7 +37,8 @@ fn positions_of_the_conformance_kit_survive_a_round_trip() {
 fn every_position_of_a_game_survives_a_round_trip() {
     let mut hidden = 0;
     for kind in 0..16_u8 {
-        let modules = Modules { cities: kind & 1 > 0, trading_posts: kind & 2 > 0 };
+        let modules =
+            Modules { cities: kind & 1 > 0, trading_posts: kind & 2 > 0, ..Modules::NONE };
         let rules = Rules { modules, ..Rules::default() };
         let (seats, decks) = (2 + kind % 3, kind & 8 == 0);
         let seed = u64::from(kind);

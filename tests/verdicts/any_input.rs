@@ -61,7 +61,7 @@ fn any_changed_log_is_judged_or_rejected() {
 /// their cards, cities, and trading posts.
 fn game(seed: u64, seats: u8, kind: u8) -> Log {
     let (decks, dark, cities) = (kind & 1 == 1, kind & 2 == 2, kind & 4 == 4);
-    let modules = Modules { cities, trading_posts: kind & 8 == 8 };
+    let modules = Modules { cities, trading_posts: kind & 8 == 8, ..Modules::NONE };
     let rules = Rules { modules, ..Rules::default() };
     let policy = *Policy::ALL.get(usize::from(kind % 5)).unwrap_or(&Policy::Rich);
     let options = GenerateOptions { seed, seats, rules, policy, decks, ..Default::default() };

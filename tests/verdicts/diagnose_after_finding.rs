@@ -59,7 +59,7 @@ fn a_turn_that_proves_an_earlier_pass_illegal_may_be_the_cause() {
 
 #[test]
 fn a_noble_or_post_at_the_wrong_turn_is_moved_back() {
-    let modules = Modules { cities: false, trading_posts: true };
+    let modules = Modules { cities: false, trading_posts: true, ..Modules::NONE };
     let rules = Rules { modules, ..Rules::default() };
     let mut found = std::collections::BTreeMap::new();
     for seed in 0..crate::sample(5, 8) {

@@ -47,7 +47,7 @@ fn options(seed: u64) -> GenerateOptions {
         silk_road: seed.is_multiple_of(2),
         sun_never_sets: seed.is_multiple_of(3),
     };
-    let modules = Modules { cities: seed % 3 == 1, trading_posts: seed % 2 == 1 };
+    let modules = Modules { cities: seed % 3 == 1, trading_posts: seed % 2 == 1, ..Modules::NONE };
     let rules = Rules { edition, modules, boxes, rulings: rulings(seed / 15) };
     GenerateOptions { seed, seats, rules, policy, max_turns: 400, ..GenerateOptions::default() }
 }
@@ -280,7 +280,7 @@ fn games_with_cities_end_with_a_city() {
 fn games_with_trading_posts_earn_every_post_and_use_its_power() {
     let mut counts = BTreeMap::new();
     for seed in 0_u64..300 {
-        let modules = Modules { cities: seed % 2 == 1, trading_posts: true };
+        let modules = Modules { cities: seed % 2 == 1, trading_posts: true, ..Modules::NONE };
         let rules = Rules { modules, ..Rules::default() };
         let seats = u8::try_from(2 + seed % 3).unwrap();
         let log = assert_legal(&GenerateOptions { rules, seed, seats, ..Default::default() });

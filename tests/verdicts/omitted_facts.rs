@@ -73,8 +73,11 @@ fn leave_out(log: &mut Value, fact: usize, turn: Option<usize>) -> bool {
 fn game(seed: u64, seats: u8, kind: u8) -> Log {
     let mut options = GenerateOptions { seed, seats, max_turns: 70, ..Default::default() };
     options.policy = Policy::ALL[usize::from(kind % 5)];
-    options.rules.modules =
-        Modules { cities: kind.is_multiple_of(3), trading_posts: !kind.is_multiple_of(4) };
+    options.rules.modules = Modules {
+        cities: kind.is_multiple_of(3),
+        trading_posts: !kind.is_multiple_of(4),
+        ..Modules::NONE
+    };
     options.after = kind.is_multiple_of(7);
     let mut log = generate(&options);
     log.setup.decks = None;

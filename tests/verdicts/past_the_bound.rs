@@ -26,7 +26,7 @@ pub(crate) const GAMES: [Game; 6] = [
 
 /// Returns a game of four seats with every fact, without its decks.
 pub(crate) fn full(&(seed, policy, [cities, trading_posts], _): &Game) -> Log {
-    let modules = Modules { cities, trading_posts };
+    let modules = Modules { cities, trading_posts, ..Modules::NONE };
     let rules = Rules { modules, ..Rules::default() };
     generate(&GenerateOptions { seed, seats: 4, policy, rules, decks: false, ..Default::default() })
 }

@@ -291,7 +291,7 @@ fn corpus() -> String {
     let mut text = String::new();
     for seed in 0..24 {
         let edition = if seed % 3 == 0 { Edition::Y2014 } else { Edition::Y2024 };
-        let modules = Modules { cities: seed % 4 == 1, trading_posts: false };
+        let modules = Modules { cities: seed % 4 == 1, trading_posts: false, ..Modules::NONE };
         let mut rules = Rules { edition, boxes: Boxes::default(), ..Rules::default() };
         if edition == Edition::Y2024 {
             rules.modules = modules;

@@ -112,8 +112,9 @@ impl ClientTable {
         }
         // The bonus counts even if the seat cannot pay: the client accepted the purchase, and only
         // a judge may reject it.
-        let bonus = &mut holder.bonuses[facts.bonus.index()];
-        *bonus = bonus.saturating_add(1);
+        for (bonus, (_, more)) in holder.bonuses.iter_mut().zip(facts.bonuses().iter()) {
+            *bonus = bonus.saturating_add(more);
+        }
         let can = pay[GOLD] <= holder.tokens[GOLD];
         can.then(|| {
             self.give(seat, pay);

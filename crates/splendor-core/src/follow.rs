@@ -7,7 +7,7 @@
 
 use crate::component::{CardId, Row};
 use crate::game::Game;
-use crate::number::{Gems, Token, Tokens};
+use crate::number::{Token, Tokens};
 use crate::position::{Freedom, Place, Position, Seat};
 use crate::rule::reserve::draws_two;
 use crate::turn::{Action, Source, Turn};
@@ -146,7 +146,7 @@ impl Position {
         let emptied = self.lift(game, card, usize::from(turn.seat), from);
         let seat = &mut self.seats[usize::from(turn.seat)];
         seat.bought.insert(card);
-        seat.bonuses = seat.bonuses.plus(Gems::one(facts.bonus));
+        seat.bonuses = seat.bonuses.plus(facts.bonuses());
         seat.prestige = seat.prestige.saturating_add(facts.points);
         if emptied || turn.refill.is_some() {
             self.refill_unchecked(game, usize::from(turn.seat), facts.row(), turn.refill);

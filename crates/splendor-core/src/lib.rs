@@ -69,9 +69,10 @@ pub use clause::{
     Word,
 };
 pub use component::{
-    BASE_NOBLE_COUNT, CARD_COUNT, CITIES_ON_TABLE, Card, CardId, CardSet, City, CityId, CitySet,
-    Component, Components, FACE_COUNT, Level, MOST_CARDS, MOST_NOBLES, NOBLE_COUNT, Noble, NobleId,
-    NobleSet, Post, PostName, PostSet, Row, TooMany, box_of_noble,
+    BASE_NOBLE_COUNT, Brings, CARD_COUNT, CITIES_ON_TABLE, Card, CardId, CardSet, City, CityId,
+    CitySet, Component, Components, FACE_COUNT, Level, MOST_CARDS, MOST_NOBLES, NOBLE_COUNT, Noble,
+    NobleId, NobleSet, ORIENT_CARD_COUNT, Post, PostName, PostSet, Power, Row, TooMany,
+    box_of_noble,
 };
 pub use game::{
     Boxes, Edition, Fewer, Game, GoldUse, HAND_LIMIT, Modules, NobleChoice, NobleTime, Overpay,

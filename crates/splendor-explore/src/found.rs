@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use splendor_core::{Action, Clause, Game, Gems, Noble, Position, Post, Turn};
+use splendor_core::{Action, Clause, Game, Noble, Position, Post, Turn};
 
 /// The kinds of turns to count. A turn can be of several kinds.
 pub const KINDS: [&str; 14] = [
@@ -76,7 +76,7 @@ fn kinds(game: &Game<'_>, before: &Position, turn: &Turn) -> [bool; KINDS.len()]
             let card = game.components.card(card);
             gold = pay.gold() > 0;
             doubled = pay.total() < card.cost.minus(bonuses).total();
-            after = bonuses.plus(Gems::one(card.bonus));
+            after = bonuses.plus(card.bonuses());
         }
         Action::ReserveMarket(_) | Action::Pass => {}
     }

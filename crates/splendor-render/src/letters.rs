@@ -147,7 +147,7 @@ fn market(pen: &mut Pen, game: &Game<'_>, position: &Position, level: Row) {
 }
 
 fn of_card(card: Card) -> Face<'static> {
-    let bonus = (Some(Token::Gem(card.bonus)), Cow::Borrowed(card.bonus.name()));
+    let bonus = (card.bonus.map(Token::Gem), Cow::Owned(card.brings().to_string()));
     let points = (card.points > 0).then(|| plain(format!(" {}", points(card.points))));
     let bonus = std::iter::once(bonus).chain(points).collect();
     [bonus, amounts(card.cost), vec![plain(card)]]

@@ -80,7 +80,10 @@ fn main() -> ExitCode {
         let mut row = Row::default();
         for (cities, trading_posts) in [(false, false), (true, false), (false, true), (true, true)]
         {
-            let rules = Rules { modules: Modules { cities, trading_posts }, ..Rules::default() };
+            let rules = Rules {
+                modules: Modules { cities, trading_posts, ..Modules::NONE },
+                ..Rules::default()
+            };
             for policy in Policy::ALL {
                 for seed in 0..each {
                     let options = GenerateOptions {

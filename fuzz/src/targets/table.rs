@@ -16,7 +16,7 @@ macro_rules! one_of {
 /// Returns any rules.
 pub(super) fn rules(choices: &mut Choices<'_>) -> Rules {
     let kind = choices.below(256);
-    let modules = Modules { cities: kind & 3 == 3, trading_posts: kind & 4 != 0 };
+    let modules = Modules { cities: kind & 3 == 3, trading_posts: kind & 4 != 0, ..Modules::NONE };
     let boxes = Boxes { silk_road: kind & 8 != 0, sun_never_sets: kind & 16 != 0 };
     let rulings = if kind & 32 == 0 { Rulings::default() } else { rulings(choices) };
     Rules { rulings, modules, boxes, ..Rules::default() }

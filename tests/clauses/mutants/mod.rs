@@ -105,7 +105,11 @@ fn scenes(group: Group) -> Vec<Scene> {
 /// Returns the game with this number. Numbers cover every edition, set of modules and number of
 /// seats.
 fn generated(group: Group, number: u64) -> Scene {
-    let modules = Modules { cities: number / 3 % 2 == 1, trading_posts: number / 6 % 2 == 1 };
+    let modules = Modules {
+        cities: number / 3 % 2 == 1,
+        trading_posts: number / 6 % 2 == 1,
+        ..Modules::NONE
+    };
     let edition = if number < 12 { Edition::Y2024 } else { Edition::Y2014 };
     let boxes = Boxes { silk_road: number % 2 == 1, sun_never_sets: false };
     let options = GenerateOptions {

@@ -29,7 +29,7 @@ pub(crate) struct Pair {
 
 impl Pair {
     pub(crate) fn new(first: u64, logs: u64) -> Self {
-        let both = Modules { cities: true, trading_posts: true };
+        let both = Modules { cities: true, trading_posts: true, ..Modules::NONE };
         Self {
             base: Corpus::new(first, logs, Modules::default()),
             both: Corpus::new(first, logs, both),

@@ -42,8 +42,9 @@ impl Holdings {
         let Some(card) = Card::parse(id.as_str()) else { return false };
         let mut costs = Color::ALL.into_iter().zip(self.bonuses);
         let free = costs.all(|(color, bonus)| bonus >= card.cost.get(color));
-        let bonus = &mut self.bonuses[card.bonus.index()];
-        *bonus = bonus.saturating_add(1);
+        for (bonus, (_, more)) in self.bonuses.iter_mut().zip(card.bonuses().iter()) {
+            *bonus = bonus.saturating_add(more);
+        }
         free
     }
 }

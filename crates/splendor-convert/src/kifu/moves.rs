@@ -207,8 +207,10 @@ impl MoveReader {
             }
         };
         if let Some(facts) = Card::parse(id.as_str()) {
-            let bonus = &mut self.bonuses[usize::from(parsed.seat)][facts.bonus.index()];
-            *bonus = bonus.saturating_add(1);
+            let bonuses = self.bonuses[usize::from(parsed.seat)].iter_mut();
+            for (bonus, (_, more)) in bonuses.zip(facts.bonuses().iter()) {
+                *bonus = bonus.saturating_add(more);
+            }
         }
         let paid = pay.as_ref().map(|(pay, _)| *pay);
         let action = Action::Purchase(Purchase { card: id, pay: paid, from: None });

@@ -2,56 +2,190 @@
 
 use core::fmt;
 
-use super::notation::{parse_gems, write_gems};
+use super::notation::parse_gems;
 use super::row::{Level, Row};
 use crate::number::{Color, Gems};
 
 /// The facts of a development card. They are also its name: `a0d3s` is of level 1, brings no
 /// prestige, makes diamond and costs three sapphires.
+///
+/// The id of an Orient card begins with an upper-case letter: `B1ca4d3s1o` copies a color, then
+/// brings a free card; `C3dx2e` costs two emerald cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Card {
     /// The level, which names the deck that it comes from.
     pub level: Level,
-    /// The gem that it counts as once bought.
-    pub bonus: Color,
+    /// Whether it belongs to the module Orient.
+    pub orient: bool,
+    /// The gem that it counts as once bought; none for a card of virtual gold and for a copy card.
+    pub bonus: Option<Color>,
+    /// The power of an Orient card.
+    pub power: Option<Power>,
     /// The prestige, 0 to 9.
     pub points: u8,
     /// The gems that it costs, 0 to 9 of each color.
     pub cost: Gems,
+    /// The color of the two cards that it costs in place of gems.
+    pub discard: Option<Color>,
+}
+
+/// The power of an Orient card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Power {
+    /// It pays once as up to two gold and then leaves the game.
+    VirtualGold,
+    /// It takes the color of another card of its seat.
+    Copy,
+    /// It takes the color of another card of its seat, and then brings a free card of level 1.
+    CopyAndFree,
+    /// It counts as two bonuses of its color.
+    DoubleBonus,
+    /// It brings a free card of level 2.
+    Free,
+}
+
+impl Power {
+    /// How many powers there are.
+    pub(crate) const COUNT: usize = 5;
+
+    /// Returns whether the card takes the color of another card.
+    pub const fn copies(self) -> bool {
+        matches!(self, Self::Copy | Self::CopyAndFree)
+    }
+
+    /// Returns the level of the free card that it brings.
+    pub const fn free_level(self) -> Option<Level> {
+        match self {
+            Self::CopyAndFree => Some(Level::One),
+            Self::Free => Some(Level::Two),
+            Self::VirtualGold | Self::Copy | Self::DoubleBonus => None,
+        }
+    }
+
+    /// Returns how an id writes the power, with the letter of the bonus.
+    const fn letters(power: Option<Self>, bonus: u8) -> [u8; 2] {
+        match power {
+            None => [bonus, 0],
+            Some(Self::VirtualGold) => *b"gg",
+            Some(Self::Copy) => [b'c', 0],
+            Some(Self::CopyAndFree) => *b"ca",
+            Some(Self::DoubleBonus) => [bonus, bonus],
+            Some(Self::Free) => [bonus, b'b'],
+        }
+    }
+
+    /// Returns the bonus and the power that an id writes, and how many letters that takes.
+    const fn parse(first: u8, second: u8) -> Option<(Option<Color>, Option<Self>, usize)> {
+        Some(match (first, second) {
+            (b'g', b'g') => (None, Some(Self::VirtualGold), 2),
+            (b'c', b'a') => (None, Some(Self::CopyAndFree), 2),
+            (b'c', _) => (None, Some(Self::Copy), 1),
+            _ => {
+                let Some(color) = Color::of_letter(first) else { return None };
+                match second {
+                    b'b' => (Some(color), Some(Self::Free), 2),
+                    _ if first == second => (Some(color), Some(Self::DoubleBonus), 2),
+                    _ => (Some(color), None, 1),
+                }
+            }
+        })
+    }
 }
 
 impl Card {
+    /// Returns a card of the base game.
+    pub const fn base(level: Level, bonus: Color, points: u8, cost: Gems) -> Self {
+        let bonus = Some(bonus);
+        Self { level, orient: false, bonus, power: None, points, cost, discard: None }
+    }
+
     /// Returns the row that it is dealt from.
     pub const fn row(self) -> Row {
-        Row::BASE[self.level.index()]
+        if self.orient { Row::orient(self.level) } else { Row::BASE[self.level.index()] }
+    }
+
+    /// Returns its bonuses in a price: two for a double card; none for a copy card, whose color is
+    /// a fact of the position.
+    pub const fn bonuses(self) -> Gems {
+        let count = if matches!(self.power, Some(Power::DoubleBonus)) { 2 } else { 1 };
+        match self.bonus {
+            Some(color) => Gems::NONE.with(color, count),
+            None => Gems::NONE,
+        }
+    }
+
+    /// Returns the color that it makes, or its power, in words.
+    ///
+    /// ```
+    /// use splendor_core::Card;
+    ///
+    /// let words = |id| Card::parse(id).expect("an id").brings().to_string();
+    /// assert_eq!(words("a0d3s"), "diamond");
+    /// assert_eq!(words("B1dd3e4r"), "two diamond");
+    /// assert_eq!(words("C1db6s3e1r"), "diamond and a free card of level 2");
+    /// assert_eq!(words("B1ca4d3s1o"), "a copied color and a free card of level 1");
+    /// assert_eq!(words("A0gg3d"), "two virtual gold");
+    /// ```
+    pub const fn brings(self) -> Brings {
+        Brings(self)
     }
 
     /// Returns the facts that an id spells out, whether such a card exists or not.
+    ///
+    /// ```
+    /// use splendor_core::{Card, Color, Power};
+    ///
+    /// let card = Card::parse("C3dx2e").expect("an id of an Orient card");
+    /// assert_eq!((card.bonus, card.discard), (Some(Color::Diamond), Some(Color::Emerald)));
+    /// assert_eq!(Card::parse("A0gg3d").and_then(|card| card.power), Some(Power::VirtualGold));
+    /// assert_eq!(Card::parse("a0gg3d"), None);
+    /// ```
     pub const fn parse(id: &str) -> Option<Self> {
         let bytes = id.as_bytes();
         if bytes.len() < 3 || !bytes[1].is_ascii_digit() {
             return None;
         }
-        let level = match bytes[0] {
+        let orient = bytes[0].is_ascii_uppercase();
+        let level = match bytes[0].to_ascii_lowercase() {
             b'a' => Level::One,
             b'b' => Level::Two,
             b'c' => Level::Three,
             _ => return None,
         };
-        let Some(bonus) = Color::of_letter(bytes[2]) else { return None };
-        let Some(cost) = parse_gems(bytes, 3, bytes.len()) else { return None };
-        Some(Self { level, bonus, points: bytes[1] - b'0', cost })
+        let next = if bytes.len() > 3 { bytes[3] } else { 0 };
+        let Some((bonus, power, letters)) = Power::parse(bytes[2], next) else { return None };
+        if power.is_some() && !orient {
+            return None;
+        }
+        let (points, from) = (bytes[1] - b'0', 2 + letters);
+        let discard = match bytes {
+            [.., b'x', b'2', color] if orient && bytes.len() == from + 3 => {
+                Color::of_letter(*color)
+            }
+            _ => None,
+        };
+        let to = if discard.is_some() { from } else { bytes.len() };
+        let Some(cost) = parse_gems(bytes, from, to) else { return None };
+        Some(Self { level, orient, bonus, power, points, cost, discard })
     }
-}
 
-impl Card {
-    /// Returns the id: at most 13 letters and digits, then zeros.
+    /// Returns the id: at most 14 letters and digits, then zeros.
     pub const fn id(self) -> [u8; 16] {
         let mut id = [0; 16];
-        id[0] = b"abc"[self.level.index()];
+        let levels = if self.orient { *b"ABC" } else { *b"abc" };
+        id[0] = levels[self.level.index()];
         id[1] = b'0' + self.points;
-        id[2] = b"dsero"[self.bonus.index()];
-        let (mut at, mut color) = (3, 0);
+        let bonus = match self.bonus {
+            Some(color) => b"dsero"[color.index()],
+            None => 0,
+        };
+        [id[2], id[3]] = Power::letters(self.power, bonus);
+        let mut at = if id[3] == 0 { 3 } else { 4 };
+        if let Some(color) = self.discard {
+            [id[at], id[at + 1], id[at + 2]] = [b'x', b'2', b"dsero"[color.index()]];
+            return id;
+        }
+        let mut color = 0;
         while color < 5 {
             let amount = self.cost.get(Color::ALL[color]);
             if amount > 0 {
@@ -67,9 +201,32 @@ impl Card {
 
 impl fmt::Display for Card {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let level = ['a', 'b', 'c'][self.level.index()];
-        write!(f, "{level}{}{}", self.points, self.bonus.letter())?;
-        write_gems(f, self.cost)
+        let id = self.id();
+        let end = id.iter().position(|&byte| byte == 0).unwrap_or(id.len());
+        f.write_str(core::str::from_utf8(&id[..end]).unwrap_or_default())
+    }
+}
+
+/// The color that a card makes, or its power, in words.
+#[derive(Clone, Copy, Debug)]
+pub struct Brings(Card);
+
+impl fmt::Display for Brings {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self(card) = *self;
+        match card.power {
+            Some(Power::VirtualGold) => f.write_str("two virtual gold")?,
+            Some(Power::DoubleBonus) => f.write_str("two ")?,
+            Some(Power::Copy | Power::CopyAndFree) => f.write_str("a copied color")?,
+            Some(Power::Free) | None => {}
+        }
+        if let Some(color) = card.bonus {
+            f.write_str(color.name())?;
+        }
+        match card.power.and_then(Power::free_level) {
+            Some(level) => write!(f, " and a free card of {level}"),
+            None => Ok(()),
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! The components that a game is played with, numbered.
 
-use crate::component::tables::{BASE_NOBLE_COUNT, CARD_COUNT, CARDS, NOBLE_COUNT, NOBLES};
-use crate::component::{Card, CardId, CardSet, Level, Noble, NobleId, NobleSet, Row};
+use crate::component::tables::{BASE_NOBLE_COUNT, CARDS, NOBLES, ORIENT_CARDS};
+use crate::component::{Card, CardId, CardSet, Level, Noble, NobleId, NobleSet, Power, Row};
 use crate::number::{Color, Gems};
 
 /// The most cards that a box can hold.
@@ -24,6 +24,8 @@ pub struct Components {
     least_demand: u16,
     rows: [CardSet; Row::COUNT],
     colors: [CardSet; 5],
+    /// The cards with each power.
+    powers: [CardSet; Power::COUNT],
     /// The cards whose points have this bit.
     point_bits: [CardSet; 4],
     /// The id of each card as a number, and where to look for it: a table of 256 places in which a
@@ -42,20 +44,9 @@ const FREE: u8 = u8::MAX;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooMany;
 
-static PUBLISHED: Components = {
-    let mut all = Components::empty();
-    let mut n = 0;
-    while n < CARD_COUNT {
-        all.push_card(CARDS[n]);
-        n += 1;
-    }
-    let mut n = 0;
-    while n < NOBLE_COUNT {
-        all.push_noble(NOBLES[n]);
-        n += 1;
-    }
-    all
-};
+static PUBLISHED: Components = Components::of_tables(&[]);
+
+static WITH_ORIENT: Components = Components::of_tables(&ORIENT_CARDS);
 
 impl Components {
     /// Returns the 90 cards and the nobles of the published boxes.
@@ -63,9 +54,34 @@ impl Components {
         &PUBLISHED
     }
 
+    /// Returns those and the thirty cards of the module Orient.
+    pub fn with_orient() -> &'static Self {
+        &WITH_ORIENT
+    }
+
+    const fn of_tables(more: &[Card]) -> Self {
+        let mut all = Self::empty();
+        let mut n = 0;
+        while n < CARDS.len() {
+            all.push_card(CARDS[n]);
+            n += 1;
+        }
+        let mut n = 0;
+        while n < more.len() {
+            all.push_card(more[n]);
+            n += 1;
+        }
+        let mut n = 0;
+        while n < NOBLES.len() {
+            all.push_noble(NOBLES[n]);
+            n += 1;
+        }
+        all
+    }
+
     /// Returns a box without anything.
     pub const fn empty() -> Self {
-        let card = Card { level: Level::One, bonus: Color::Diamond, points: 0, cost: Gems::NONE };
+        let card = Card::base(Level::One, Color::Diamond, 0, Gems::NONE);
         Self {
             cards: [card; MOST_CARDS],
             card_count: 0,
@@ -74,6 +90,7 @@ impl Components {
             least_demand: u16::MAX,
             rows: [CardSet::NONE; Row::COUNT],
             colors: [CardSet::NONE; 5],
+            powers: [CardSet::NONE; Power::COUNT],
             point_bits: [CardSet::NONE; 4],
             keys: [0; MOST_CARDS],
             places: [FREE; PLACES],
@@ -112,7 +129,12 @@ impl Components {
         self.places[place] = id.0;
         self.keys[self.card_count - 1] = key;
         self.rows[card.row().index()].insert(id);
-        self.colors[card.bonus.index()].insert(id);
+        if let Some(bonus) = card.bonus {
+            self.colors[bonus.index()].insert(id);
+        }
+        if let Some(power) = card.power {
+            self.powers[power as usize].insert(id);
+        }
         let mut bit = 0;
         while bit < 4 {
             if card.points >> bit & 1 == 1 {
@@ -165,8 +187,7 @@ impl Components {
 
     /// Returns the number of the card with these facts.
     pub fn find_card(&self, card: Card) -> Option<CardId> {
-        let alike = self.of_row(card.row()).and(self.colors[card.bonus.index()]);
-        alike.iter().find(|&id| self.card(id) == card)
+        self.of_row(card.row()).iter().find(|&id| self.card(id) == card)
     }
 
     /// Returns the number of the card of an id: its letters and digits, then zeros.
@@ -190,7 +211,9 @@ impl Components {
     /// Returns the card whose facts differ least: the nearest level, then bonus, points and cost.
     pub fn nearest_card(&self, card: Card) -> Option<Card> {
         let far = |other: Card| {
-            u16::from(other.level != card.level) * 8
+            u16::from(other.orient != card.orient) * 16
+                + u16::from(other.level != card.level) * 8
+                + u16::from((other.power, other.discard) != (card.power, card.discard)) * 4
                 + u16::from(other.bonus != card.bonus) * 3
                 + u16::from(other.points.abs_diff(card.points))
                 + difference(other.cost, card.cost)
@@ -206,9 +229,21 @@ impl Components {
         self.nobles().iter().map(|id| self.noble(id)).min_by_key(|&other| far(other))
     }
 
-    /// Returns the bonuses that a set of cards gives.
-    pub fn bonuses(&self, cards: CardSet) -> Gems {
+    /// Returns the cards with a power.
+    pub const fn with_power(&self, power: Power) -> CardSet {
+        self.powers[power as usize]
+    }
+
+    /// Returns how many cards of a set count as each color. Copy cards count as none here: their
+    /// colors are facts of a position.
+    pub fn colors(&self, cards: CardSet) -> Gems {
         Gems::new(self.colors.map(|color| cards.and(color).len()))
+    }
+
+    /// Returns the bonuses that a set of cards gives: as many as cards of each color, and one more
+    /// for each double card.
+    pub fn bonuses(&self, cards: CardSet) -> Gems {
+        self.colors(cards).plus(self.colors(cards.and(self.with_power(Power::DoubleBonus))))
     }
 
     /// Returns the prestige that a set of cards gives.

@@ -13,14 +13,14 @@ mod tables;
 
 use core::fmt;
 
-pub use card::{Card, CardId};
+pub use card::{Brings, Card, CardId, Power};
 pub use card_set::CardSet;
 pub use city::{CITIES_ON_TABLE, City, CityId, CitySet, FACE_COUNT};
 pub use components::{Components, MOST_CARDS, MOST_NOBLES, TooMany, box_of_noble};
 pub use noble::{Noble, NobleId, NobleSet};
 pub use post::{Post, PostName, PostSet};
 pub use row::{Level, Row};
-pub use tables::{BASE_NOBLE_COUNT, CARD_COUNT, NOBLE_COUNT};
+pub use tables::{BASE_NOBLE_COUNT, CARD_COUNT, NOBLE_COUNT, ORIENT_CARD_COUNT};
 
 /// A component of the game by its facts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

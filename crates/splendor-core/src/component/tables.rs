@@ -10,6 +10,9 @@ use crate::number::{Color, Gems};
 /// How many cards the box holds.
 pub const CARD_COUNT: usize = 90;
 
+/// How many cards the module Orient adds: ten of each level.
+pub const ORIENT_CARD_COUNT: usize = 30;
+
 /// How many nobles the base box and the two boxes that add one hold.
 pub const NOBLE_COUNT: usize = 12;
 
@@ -109,6 +112,39 @@ const CARD_IDS: [&str; CARD_COUNT] = [
     "c5o7r3o",
 ];
 
+const ORIENT_CARD_IDS: [&str; ORIENT_CARD_COUNT] = [
+    "A0gg3d",
+    "A0gg3s",
+    "A0gg3e",
+    "A0gg3r",
+    "A0gg3o",
+    "A0c3d2r",
+    "A0c2d3o",
+    "A0c3s2e",
+    "A0c2s3r",
+    "A0c3e2o",
+    "B1dd3e4r",
+    "B1ss3r4o",
+    "B1ee4d3o",
+    "B1rr3d4s",
+    "B1oo3s4e",
+    "B1ca4d3s1o",
+    "B1ca3d1s4e",
+    "B1ca1d3e4r",
+    "B1ca4s1r3o",
+    "B1ca1e3r4o",
+    "C1db6s3e1r",
+    "C1sb6e3r1o",
+    "C1eb1d6r3o",
+    "C1rb3d1s6o",
+    "C1ob6d3s1e",
+    "C3dx2e",
+    "C3sx2r",
+    "C3ex2o",
+    "C3rx2d",
+    "C3ox2s",
+];
+
 const NOBLE_IDS: [&str; NOBLE_COUNT] = [
     "3:3d3r3o", "3:3d3s3e", "3:3d3s3o", "3:3e3r3o", "3:3s3e3r", "3:4d4o", "3:4d4s", "3:4e4r",
     "3:4r4o", "3:4s4e", "3:3s3e3o", "3:4d4r",
@@ -117,19 +153,25 @@ const NOBLE_IDS: [&str; NOBLE_COUNT] = [
 /// The development cards, by level and bonus color.
 pub(crate) static CARDS: [Card; CARD_COUNT] = TABLE;
 
+/// The cards of the module Orient, by level and power.
+pub(crate) static ORIENT_CARDS: [Card; ORIENT_CARD_COUNT] = ORIENT_TABLE;
+
 /// The noble tiles, those of the base box first.
 pub(crate) static NOBLES: [Noble; NOBLE_COUNT] = NOBLE_TABLE;
 
-const TABLE: [Card; CARD_COUNT] = {
-    let none = Card { level: Level::One, bonus: Color::Diamond, points: 0, cost: Gems::NONE };
-    let mut cards = [none; CARD_COUNT];
+const TABLE: [Card; CARD_COUNT] = cards_of(&CARD_IDS);
+
+const ORIENT_TABLE: [Card; ORIENT_CARD_COUNT] = cards_of(&ORIENT_CARD_IDS);
+
+const fn cards_of<const N: usize>(ids: &[&str; N]) -> [Card; N] {
+    let mut cards = [Card::base(Level::One, Color::Diamond, 0, Gems::NONE); N];
     let mut n = 0;
-    while n < CARD_COUNT {
-        cards[n] = Card::parse(CARD_IDS[n]).expect("an id of a card");
+    while n < N {
+        cards[n] = Card::parse(ids[n]).expect("an id of a card");
         n += 1;
     }
     cards
-};
+}
 
 const NOBLE_TABLE: [Noble; NOBLE_COUNT] = {
     let mut nobles = [Noble { points: 0, demand: Gems::NONE }; NOBLE_COUNT];
@@ -146,19 +188,25 @@ const NOBLE_TABLE: [Noble; NOBLE_COUNT] = {
 struct Sums {
     cards: u16,
     bonuses: [u16; 5],
+    discards: [u16; 5],
     cost: [u16; 5],
     points: u16,
 }
 
 const fn sums(all: &[Card], level: Level) -> Sums {
-    let mut sums = Sums { cards: 0, bonuses: [0; 5], cost: [0; 5], points: 0 };
+    let mut sums = Sums { cards: 0, bonuses: [0; 5], discards: [0; 5], cost: [0; 5], points: 0 };
     let mut n = 0;
     while n < all.len() {
         let card = all[n];
         if card.level.index() == level.index() {
             sums.cards += 1;
             sums.points += card.points as u16;
-            sums.bonuses[card.bonus.index()] += 1;
+            if let Some(bonus) = card.bonus {
+                sums.bonuses[bonus.index()] += 1;
+            }
+            if let Some(color) = card.discard {
+                sums.discards[color.index()] += 1;
+            }
             let mut c = 0;
             while c < 5 {
                 sums.cost[c] += card.cost.get(Color::ALL[c]) as u16;
@@ -190,12 +238,28 @@ const fn balanced(all: &[Card], level: Level, cards: u16, cost: u16, points: u16
         && all_are(sums.cost, cost)
 }
 
+/// The Orient cards of a level ask as much of every color, in gems and in cards, and bring as much
+/// of every color.
+const fn orient_is_balanced(level: Level, each: &Balance) -> bool {
+    let sums = sums(&ORIENT_TABLE, level);
+    sums.cards == 10
+        && sums.points == each.points
+        && all_are(sums.bonuses, each.bonuses)
+        && all_are(sums.discards, each.discards)
+        && all_are(sums.cost, each.cost)
+}
+
+/// The points of the Orient cards of a level, and their sums for each color.
+struct Balance {
+    points: u16,
+    bonuses: u16,
+    discards: u16,
+    cost: u16,
+}
+
+/// Ids spell out all facts of a card.
 const fn same(a: Card, b: Card) -> bool {
-    a.level.index() == b.level.index()
-        && a.bonus.index() == b.bonus.index()
-        && a.points == b.points
-        && a.cost.covers(b.cost)
-        && b.cost.covers(a.cost)
+    u128::from_le_bytes(a.id()) == u128::from_le_bytes(b.id())
 }
 
 const fn all_different(cards: &[Card]) -> bool {
@@ -248,6 +312,13 @@ const _: () = {
         "level 3: twenty cards, each color asked 43 times"
     );
     assert!(all_different(cards), "no two cards have the same facts");
+    assert!(all_different(&ORIENT_TABLE), "no two Orient cards have the same facts");
+    let one = &Balance { points: 0, bonuses: 0, discards: 0, cost: 8 };
+    let two = &Balance { points: 10, bonuses: 1, discards: 0, cost: 15 };
+    let three = &Balance { points: 20, bonuses: 2, discards: 1, cost: 10 };
+    assert!(orient_is_balanced(Level::One, one), "ten Orient cards of level 1");
+    assert!(orient_is_balanced(Level::Two, two), "ten Orient cards of level 2");
+    assert!(orient_is_balanced(Level::Three, three), "ten Orient cards of level 3");
     assert!(
         nobles_are_balanced(&NOBLE_TABLE),
         "the nobles of the base box ask for each color alike"
@@ -280,8 +351,8 @@ mod tests {
             for color in Color::ALL {
                 let more = card.cost.plus(Gems::one(color));
                 assert!(!is_balanced(&with(at, Card { cost: more, ..card })));
-                let another = Card { bonus: color, ..card };
-                assert_eq!(is_balanced(&with(at, another)), card.bonus == color);
+                let another = Card { bonus: Some(color), ..card };
+                assert_eq!(is_balanced(&with(at, another)), card.bonus == Some(color));
             }
             for level in Level::ALL {
                 assert_eq!(is_balanced(&with(at, Card { level, ..card })), card.level == level);
@@ -314,7 +385,7 @@ mod tests {
         let card = CARDS[0];
         assert!(same(card, card));
         assert!(!same(card, Card { level: Level::Three, ..card }));
-        assert!(!same(card, Card { bonus: Color::Onyx, ..card }));
+        assert!(!same(card, Card { bonus: Some(Color::Onyx), ..card }));
         assert!(!same(card, Card { points: 5, ..card }));
         assert!(!same(card, Card { cost: Gems::NONE, ..card }));
         assert!(!same(Card { cost: Gems::NONE, ..card }, card));

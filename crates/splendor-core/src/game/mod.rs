@@ -42,11 +42,22 @@ impl Boxes {
 
 /// The modules in play.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[expect(clippy::struct_excessive_bools, reason = "any set of modules can be in play")]
 pub struct Modules {
     /// The Cities (2024): cities in place of nobles and of the target.
     pub cities: bool,
     /// The Trading Posts (2024): five posts with powers.
     pub trading_posts: bool,
+    /// Orient (2025): thirty cards with powers, in rows of their own.
+    pub orient: bool,
+    /// Strongholds (2025): three strongholds for each seat, which keep cards from the other seats.
+    pub strongholds: bool,
+}
+
+impl Modules {
+    /// The base game.
+    pub const NONE: Self =
+        Self { cities: false, trading_posts: false, orient: false, strongholds: false };
 }
 
 /// Everything that decides what is legal, apart from the position.
@@ -73,7 +84,7 @@ pub struct Game<'c> {
     pub tokens: Tokens,
     /// The most tokens that a seat holds at the end of its turn.
     pub token_limit: u16,
-    /// How many cards of each level are face up, 4 in the published game.
+    /// How many cards of each row of the base game are face up, 4 in the published game.
     pub market_width: u8,
 }
 
@@ -84,7 +95,11 @@ impl Game<'static> {
     pub fn published(rules: Rules, seats: u8) -> Self {
         Self {
             rules,
-            components: Components::published(),
+            components: if rules.modules.orient {
+                Components::with_orient()
+            } else {
+                Components::published()
+            },
             tokens: published_tokens(seats),
             token_limit: 10,
             market_width: 4,
@@ -99,18 +114,29 @@ impl Game<'_> {
         all.iter().filter(|&id| self.plays(self.components.noble(id))).collect()
     }
 
-    /// Returns the rows of the game: those of the base game.
+    /// Returns the rows of the game: three, or six with the module Orient.
     pub const fn rows(&self) -> &'static [Row] {
-        &Row::BASE
+        if self.rules.modules.orient { &Row::ALL } else { &Row::BASE }
+    }
+
+    /// Returns how many cards of a row are face up.
+    pub const fn width(&self, row: Row) -> u8 {
+        if row.is_orient() { ORIENT_WIDTH } else { self.market_width }
     }
 
     fn plays(&self, noble: Noble) -> bool {
-        // Both modules come in one box, which they bring into the game.
-        let Modules { cities, trading_posts } = self.rules.modules;
-        let brought = |name| name == "silk-road" && (cities || trading_posts);
+        // Two modules come in each box, which they bring into the game.
+        let Modules { cities, trading_posts, orient, strongholds } = self.rules.modules;
+        let brought = |name| match name {
+            "silk-road" => cities || trading_posts,
+            _ => orient || strongholds,
+        };
         box_of_noble(noble).is_none_or(|name| self.rules.boxes.declares(name) || brought(name))
     }
 }
+
+/// How many cards of each Orient row are face up.
+const ORIENT_WIDTH: u8 = 2;
 
 /// The most cards that a seat has in hand.
 pub const HAND_LIMIT: u8 = 3;

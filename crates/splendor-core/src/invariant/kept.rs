@@ -81,7 +81,7 @@ impl Gained {
     pub(super) fn of(game: &Game<'_>, new: CardSet) -> Self {
         let Some(first) = new.first_member() else { return Self::default() };
         let (card, others) = (game.components.card(first), new.without(CardSet::one(first)));
-        let (bonuses, points) = (Gems::one(card.bonus), u16::from(card.points));
+        let (bonuses, points) = (card.bonuses(), u16::from(card.points));
         if others.is_empty() {
             return Self { bonuses, points };
         }

@@ -178,7 +178,7 @@ fn row_is_full(game: &Game<'_>, position: &Position, row: Row) -> bool {
     let at = row.index();
     let shown = position.market().and(game.components.of_row(row)).len();
     let shown = u16::from(shown) + u16::from(position.market_hidden()[at]);
-    let width = u16::from(game.market_width);
+    let width = u16::from(game.width(row));
     shown == width || (shown < width && position.decks[at].is_empty())
 }
 

@@ -300,7 +300,7 @@ impl Position {
             }
             Action::Purchase { card, pay, .. } => {
                 tokens = tokens.minus(pay);
-                bonuses = bonuses.plus(Gems::one(game.components.card(card).bonus));
+                bonuses = bonuses.plus(game.components.card(card).bonuses());
             }
             Action::ReserveMarket(_) | Action::ReserveDeck { .. } | Action::Pass => {}
         }

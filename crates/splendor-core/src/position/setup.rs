@@ -146,7 +146,7 @@ impl Setup<'_> {
     fn check_market(&self, game: &Game<'_>) -> Result<(), Violation> {
         for &row in game.rows() {
             let cards = u8::try_from(self.market[row.index()].len()).unwrap_or(u8::MAX);
-            if cards != game.market_width {
+            if cards != game.width(row) {
                 return Err(Violation::SetupMarket { level: row, cards });
             }
         }

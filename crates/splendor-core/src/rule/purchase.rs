@@ -31,7 +31,7 @@ pub(crate) fn act(
     progress.table.supply = progress.table.supply.plus(pay);
     move_card(progress, card, facts, source);
     progress.seat.bought.insert(card);
-    progress.seat.bonuses = progress.seat.bonuses.plus(Gems::one(facts.bonus));
+    progress.seat.bonuses = progress.seat.bonuses.plus(facts.bonuses());
     progress.seat.prestige = progress.seat.prestige.saturating_add(facts.points);
     Ok(())
 }

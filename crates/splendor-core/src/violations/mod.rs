@@ -258,7 +258,7 @@ impl Case<'_> {
     fn bonuses(&self) -> Gems {
         match self.turn.action {
             Action::Purchase { card, .. } => {
-                self.seat.bonuses.plus(Gems::one(self.game.components.card(card).bonus))
+                self.seat.bonuses.plus(self.game.components.card(card).bonuses())
             }
             _ => self.seat.bonuses,
         }

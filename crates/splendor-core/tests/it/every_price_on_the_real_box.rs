@@ -26,7 +26,7 @@ struct Shop {
 impl Shop {
     fn new(price: Gems, doubled: bool) -> Self {
         let owned = Gems::new(if doubled { DOUBLES } else { [0; 5] });
-        let of = |bonus, cost| Card { level: Level::One, bonus, points: 0, cost };
+        let of = |bonus, cost| Card::base(Level::One, bonus, 0, cost);
         let cards = owned.iter().flat_map(|(color, count)| (0..count).map(move |_| color));
         let first = of(Color::Diamond, price.plus(owned));
         let cards: Vec<Card> =

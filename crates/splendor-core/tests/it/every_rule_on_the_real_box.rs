@@ -200,7 +200,7 @@ pub(crate) struct Shelf {
 
 impl Shelf {
     fn new(rules: Rules, nobles: &[Noble]) -> Self {
-        let of = |bonus| Card { level: Level::One, bonus, points: 0, cost: Gems::NONE };
+        let of = |bonus| Card::base(Level::One, bonus, 0, Gems::NONE);
         let cards: Vec<Card> = (0..8).flat_map(|_| Color::ALL).map(of).collect();
         Self { components: Components::of(&cards, nobles).unwrap(), rules }
     }
@@ -224,7 +224,7 @@ impl Shelf {
             .without(market)
             .iter()
             .filter(|&id| {
-                let bonus = self.components.card(id).bonus;
+                let bonus = self.components.card(id).bonus.unwrap();
                 let wanted = left.get(bonus) > 0;
                 left = left.minus(if wanted { Gems::one(bonus) } else { Gems::NONE });
                 wanted

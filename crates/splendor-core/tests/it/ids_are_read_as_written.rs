@@ -2,8 +2,8 @@
 
 use splendor_core::{
     Card, CardSet, City, CityId, Clause, Color, Component, Components, Fact, Game, Level,
-    MOST_CARDS, MOST_NOBLES, Modules, Noble, NotAToken, Post, PostName, Rules, Token, TooMany,
-    Violation, box_of_noble,
+    MOST_CARDS, MOST_NOBLES, Modules, Noble, NotAToken, ORIENT_CARD_COUNT, Post, PostName, Power,
+    Row, Rules, Token, TooMany, Violation, box_of_noble,
 };
 
 use crate::table_builder::{card, cards, face, facts, tile};
@@ -42,7 +42,7 @@ fn padded(id: &str) -> [u8; 16] {
 
 #[test]
 fn every_card_is_found_by_its_id() {
-    let all = Components::published();
+    let all = Components::with_orient();
     for id in all.cards().iter() {
         let name = all.card(id).to_string();
         assert_eq!(Card::parse(&name), Some(all.card(id)));
@@ -50,7 +50,7 @@ fn every_card_is_found_by_its_id() {
         assert_eq!(all.card_of_id(padded(&name)), Some(id), "{name}");
     }
     assert_eq!(facts("c4o3e6r3o").to_string(), "c4o3e6r3o");
-    for absent in ["a0d4s", "c5d3d6o", "", "a", "b1o3d3e2", "\u{1}"] {
+    for absent in ["a0d4s", "c5d3d6o", "", "a", "b1o3d3e2", "\u{1}", "A5dd", "A0gg3d "] {
         assert_eq!(all.card_of_id(padded(absent)), None, "{absent:?}");
     }
 }
@@ -65,6 +65,43 @@ fn a_card_that_is_no_card_is_not_read() {
     ] {
         assert_eq!(Card::parse(wrong), None, "{wrong}");
     }
+}
+
+#[test]
+fn an_orient_card_is_read_with_its_power_and_its_price() {
+    let read = |id: &str| {
+        let card = facts(id);
+        assert!(card.orient && card.row().is_orient(), "{id}");
+        (card.bonus, card.power, card.discard, card.cost.total())
+    };
+    let (diamond, emerald) = (Some(Color::Diamond), Some(Color::Emerald));
+    assert_eq!(read("A0gg3d"), (None, Some(Power::VirtualGold), None, 3));
+    assert_eq!(read("A0c3d2r"), (None, Some(Power::Copy), None, 5));
+    assert_eq!(read("B1ca4d3s1o"), (None, Some(Power::CopyAndFree), None, 8));
+    assert_eq!(read("B1dd3e4r"), (diamond, Some(Power::DoubleBonus), None, 7));
+    assert_eq!(read("C1db6s3e1r"), (diamond, Some(Power::Free), None, 10));
+    assert_eq!(read("C3dx2e"), (diamond, None, emerald, 0));
+    assert_eq!(read("A5d"), (diamond, None, None, 0));
+    for wrong in [
+        "D0gg", "A0g3d", "a0gg3d", "a0dd3e", "a0db", "a3dx2e", "C3dx3e", "C3dx2", "C3dx2e1d",
+        "C31dx2e", "C3d1dx2e", "A0cb", "A0cc", "A0ga", "A0dbb",
+    ] {
+        assert_eq!(Card::parse(wrong), None, "{wrong}");
+    }
+}
+
+#[test]
+fn the_orient_cards_are_ten_of_each_level() {
+    let all = Components::with_orient();
+    let counts = Row::ALL.map(|row| all.of_row(row).len());
+    assert_eq!(counts, [40, 30, 20, 10, 10, 10]);
+    let base = all.cards().without(Components::published().cards());
+    assert_eq!(usize::from(base.len()), ORIENT_CARD_COUNT);
+    assert!(base.iter().all(|id| all.card(id).orient));
+    let powers = [Power::VirtualGold, Power::Copy, Power::CopyAndFree, Power::DoubleBonus];
+    assert!(powers.iter().all(|&power| all.with_power(power).len() == 5));
+    let double = all.with_power(Power::DoubleBonus);
+    assert_eq!(all.bonuses(double), all.colors(double).plus(all.colors(double)));
 }
 
 #[test]
@@ -251,8 +288,10 @@ fn pool(rules: Rules) -> u8 {
 fn the_box_of_the_modules_brings_its_noble() {
     let plain = Rules::default();
     assert_eq!(pool(plain), 10);
-    let with =
-        |cities, trading_posts| Rules { modules: Modules { cities, trading_posts }, ..plain };
+    let with = |cities, trading_posts| Rules {
+        modules: Modules { cities, trading_posts, ..Modules::NONE },
+        ..plain
+    };
     let game = Game::published(with(true, false), 2);
     let nobles = game.noble_pool().iter().map(|id| game.components.noble(id));
     assert_eq!(nobles.filter_map(box_of_noble).collect::<Vec<_>>(), ["silk-road"]);

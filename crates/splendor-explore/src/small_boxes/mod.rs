@@ -80,10 +80,10 @@ const DEFAULT: Rulings = Rulings {
     noble_time: NobleTime::EveryTurn,
 };
 
-const CITIES: Modules = Modules { cities: true, trading_posts: false };
-const POSTS: Modules = Modules { cities: false, trading_posts: true };
-const BOTH: Modules = Modules { cities: true, trading_posts: true };
-const NEITHER: Modules = Modules { cities: false, trading_posts: false };
+const CITIES: Modules = Modules { cities: true, trading_posts: false, ..Modules::NONE };
+const POSTS: Modules = Modules { cities: false, trading_posts: true, ..Modules::NONE };
+const BOTH: Modules = Modules { cities: true, trading_posts: true, ..Modules::NONE };
+const NEITHER: Modules = Modules { cities: false, trading_posts: false, ..Modules::NONE };
 
 const BASE_2: SmallBox = SmallBox {
     name: "base-2",

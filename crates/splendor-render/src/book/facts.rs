@@ -180,7 +180,7 @@ impl Facts<'_> {
     fn components(&mut self, position: &Position) {
         for id in self.cards.iter() {
             let card = self.game.components.card(id);
-            let bonus = card.bonus.name();
+            let bonus = card.brings();
             fact!(self, "level(\"{card}\",{}). makes(\"{card}\",{bonus}).", card.level.number());
             fact!(self, "brings(\"{card}\",{}).", card.points);
             self.gems("costs", &card.to_string(), card.cost);

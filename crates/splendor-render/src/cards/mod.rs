@@ -18,7 +18,7 @@ pub fn cards_text() -> String {
     for card in all.cards().iter().map(|id| all.card(id)) {
         let (id, level) = (card.to_string(), card.level.number());
         let [bga, spendee] = columns(|client| (client.first_card, &client.cards), &id);
-        let (points, bonus, cost) = (card.points, card.bonus.name(), gems(card.cost));
+        let (points, bonus, cost) = (card.points, card.brings().to_string(), gems(card.cost));
         let line =
             format!("{id:<14} {bga:>3} {spendee:>7}  {level:<6} {points:<9} {bonus:<9} {cost}\n");
         text.push_str(&line);
@@ -76,7 +76,7 @@ pub fn cards_json() -> String {
             "clients": numbers(|client| (client.first_card, &client.cards), &id),
             "level": card.level.number(),
             "prestige": card.points,
-            "bonus": card.bonus.name(),
+            "bonus": card.brings().to_string(),
             "cost": amounts(card.cost),
         })
     });

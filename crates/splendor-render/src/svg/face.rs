@@ -1,6 +1,6 @@
 //! The faces of cards and tiles.
 
-use splendor_core::{Card, City, Gems, Noble, Post, Row, Token};
+use splendor_core::{Card, City, Color, Gems, Noble, Post, Row, Token};
 
 use super::ink::{Area, Ink, Stand};
 use splendor_verify::words::count_with_noun;
@@ -16,14 +16,16 @@ pub(super) const CITY: i32 = 116;
 
 /// Draws a card: prestige and bonus above, the cost below, and its id.
 pub(super) fn card(ink: &mut Ink, card: Card) {
-    let bonus = Token::Gem(card.bonus);
     ink.title(&in_words(card));
     ink.area("card", Area { x: 0, y: 0, width: CARD, height: 84 });
-    ink.area(&format!("band {}", card.bonus.name()), Area { x: 0, y: 0, width: CARD, height: 22 });
+    let band = card.bonus.map_or("none", Color::name);
+    ink.area(&format!("band {band}"), Area { x: 0, y: 0, width: CARD, height: 22 });
     if card.points > 0 {
         ink.words("large", Stand::Start, (6, 17), card.points);
     }
-    ink.shape(bonus, (CARD - 12, 11), 80, card.bonus.letter().to_ascii_uppercase());
+    if let Some(color) = card.bonus {
+        ink.shape(Token::Gem(color), (CARD - 12, 11), 80, color.letter().to_ascii_uppercase());
+    }
     price(ink, card.cost, (12, 74), 4);
     ink.words("id", Stand::Middle, (CARD / 2, 93), card);
 }
@@ -33,7 +35,7 @@ fn in_words(card: Card) -> String {
     let points =
         if card.points == 0 { String::new() } else { format!("{} prestige, ", card.points) };
     let cost = Tokens(card.cost).to_string();
-    format!("{card}: {} card of {}, {points}costs {cost}", card.bonus.name(), card.level)
+    format!("{card}: {} card of {}, {points}costs {cost}", card.brings(), card.level)
 }
 
 /// Amounts of gems, in words.

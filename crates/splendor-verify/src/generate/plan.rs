@@ -65,7 +65,8 @@ impl Plan {
         let worths = cards.iter().map(|id| {
             let card = table.game.components.card(id);
             let short = card.cost.minus(seat.bonuses()).minus(seat.tokens().gems()).total();
-            let worth = prestige * i32::from(card.points) + i32::from(bonuses.get(card.bonus));
+            let worth = prestige * i32::from(card.points)
+                + card.bonus.map_or(0, |color| i32::from(bonuses.get(color)));
             (id, worth, i32::from(short))
         });
         let worths: Vec<_> = worths.collect();

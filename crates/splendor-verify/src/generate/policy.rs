@@ -206,7 +206,7 @@ impl Table<'_> {
                 (seat.tokens().plus(Tokens::NONE.with(Token::Gold, gold)), seat.bonuses())
             }
             Action::Purchase { card, pay, .. } => {
-                let bonus = Gems::one(self.game.components.card(card).bonus);
+                let bonus = self.game.components.card(card).bonuses();
                 (seat.tokens().minus(pay), seat.bonuses().plus(bonus))
             }
             Action::Pass => (seat.tokens(), seat.bonuses()),

@@ -299,7 +299,7 @@ fn post_when_met() {
         let drawn = after.table.unseen.iter().next().unwrap();
         after.table.market.remove(bought);
         after.seats[0].bought.insert(bought);
-        after.seats[0].bonuses = Gems::one(facts.bonus);
+        after.seats[0].bonuses = facts.bonuses();
         after.seats[0].prestige = facts.points;
         after.decks[0].draw();
         after.table.unseen.remove(drawn);

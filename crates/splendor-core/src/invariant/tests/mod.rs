@@ -160,7 +160,7 @@ pub(crate) fn play(
     mut see: impl FnMut(&mut Dice, &Game<'_>, &Position, &Position),
 ) {
     let both = dice.below(2) == 0;
-    let modules = Modules { cities: both, trading_posts: both };
+    let modules = Modules { cities: both, trading_posts: both, ..Modules::NONE };
     let seats = 2 + dice.small(3);
     let game = Game::published(Rules { modules, ..Rules::default() }, seats);
     let ordered = dice.below(3) > 0;
@@ -313,7 +313,7 @@ fn what_was_gained_is_counted_however_many_cards_it_is() {
         let all: Vec<_> = all.iter().collect();
         let facts = all.iter().map(|&id| game.components.card(id));
         let points: u16 = facts.clone().map(|card| u16::from(card.points)).sum();
-        let bonuses = facts.fold(Gems::NONE, |sum, card| sum.plus(Gems::one(card.bonus)));
+        let bonuses = facts.fold(Gems::NONE, |sum, card| sum.plus(card.bonuses()));
         assert_eq!((gained.bonuses, gained.points), (bonuses, points), "{all:?}");
     }
 }

@@ -96,7 +96,7 @@ fn without(cap: Cap, post: Post) -> Vec<Cap> {
 fn of_color(color: Color) -> Vec<CardId> {
     let all = Components::published();
     let mut cards: Vec<CardId> =
-        all.cards().iter().filter(|&card| all.card(card).bonus == color).collect();
+        all.cards().iter().filter(|&card| all.card(card).bonus == Some(color)).collect();
     cards.sort_by_key(|&card| core::cmp::Reverse(all.card(card).points));
     cards
 }

@@ -123,7 +123,7 @@ fn games_end_with_a_winner_but_for_stalemates_of_two_kinds() {
 fn poor_table(dice: &mut Dice) -> Option<(Game<'static>, Position)> {
     let seats = 2 + dice.below(3);
     let rulings = Rulings { tie: *dice.pick(&TIES), ..Rulings::default() };
-    let modules = Modules { cities: false, trading_posts: dice.below(2) == 0 };
+    let modules = Modules { cities: false, trading_posts: dice.below(2) == 0, ..Modules::NONE };
     let rules = Rules { rulings, modules, ..Rules::default() };
     let game = Game::published(rules, u8::try_from(seats).unwrap());
     let mut decks = Row::ALL.map(|level| {
