@@ -57,8 +57,6 @@ pub fn explain(id: &str) -> Result<String, String> {
         let section = section(page(clause.family()), id).unwrap_or_else(|| bare(clause));
         let beside = related::beside(clause, |ruling| bears_on(ruling.name, id, &section));
         let (section, clients) = without_clients(&section);
-        // The answer comes before what clients do.
-        let clients = if clients.is_empty() { clients } else { format!("\n{clients}") };
         return Ok(with_questions(&section, id) + &beside + &clients);
     }
     if let Some(clause) = RESERVED.iter().find(|clause| clause.id == id) {
@@ -67,7 +65,8 @@ pub fn explain(id: &str) -> Result<String, String> {
     }
     if RULINGS.iter().any(|ruling| ruling.name == id) {
         let found = section(RULINGS_PAGE, id).or_else(|| section(RULINGS_PAGE, &format!("`{id}`")));
-        return Ok(with_clauses(&found.unwrap_or_else(rulings_text), id));
+        let (section, clients) = without_clients(&found.unwrap_or_else(rulings_text));
+        return Ok(with_clauses(&section, id) + &clients);
     }
     if let Some(text) = other(id) {
         return Ok(text);

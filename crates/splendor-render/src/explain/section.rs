@@ -3,8 +3,8 @@
 
 use splendor_verify::words::wrapped;
 
-/// The beginning of the paragraph on the behavior of clients.
-const CLIENTS: &str = "Seen in clients.";
+/// The beginnings of the paragraph on the behavior of clients: of a clause, and of a ruling.
+const CLIENTS: [&str; 2] = ["Seen in clients.", "Clients."];
 
 /// Returns the section of a page under a heading, without the marks of its examples.
 pub(super) fn section(page: &str, heading: &str) -> Option<String> {
@@ -27,15 +27,13 @@ pub(super) fn section(page: &str, heading: &str) -> Option<String> {
     Some(without_blank_lines(&text))
 }
 
-/// Splits the paragraph on the behavior of clients off a section.
+/// Splits the paragraph on the behavior of clients off a section, so that it can follow the answer.
 pub(super) fn without_clients(section: &str) -> (String, String) {
-    let is_theirs = |paragraph: &&str| paragraph.starts_with(CLIENTS);
+    let is_theirs = |paragraph: &&str| CLIENTS.iter().any(|start| paragraph.starts_with(start));
     let (clients, rest): (Vec<&str>, Vec<&str>) = section.split("\n\n").partition(is_theirs);
-    let lines = |paragraphs: Vec<&str>| {
-        let text = paragraphs.join("\n\n");
-        if text.is_empty() { text } else { text.trim_end().to_owned() + "\n" }
-    };
-    (lines(rest), lines(clients))
+    let clients: String =
+        clients.iter().map(|paragraph| format!("\n{}\n", paragraph.trim_end())).collect();
+    (rest.join("\n\n").trim_end().to_owned() + "\n", clients)
 }
 
 /// The kind of fenced block that a line is in.
@@ -125,7 +123,7 @@ mod tests {
     fn the_clients_come_apart() {
         let text = section(PAGE, "take.pair").expect("the section");
         let (rest, clients) = without_clients(&text);
-        assert_eq!(clients, "Seen in clients. One does it.\n");
+        assert_eq!(clients, "\nSeen in clients. One does it.\n");
         assert!(rest.ends_with("is next\n\nReplays: two.\n"), "{rest}");
     }
 }
