@@ -5,6 +5,7 @@ mod cases;
 mod figures;
 pub(crate) mod perft;
 mod proof;
+mod rule_pages;
 mod rulebooks;
 mod scale_plot;
 mod second_specification;
