@@ -32,7 +32,7 @@ pub(super) fn without_clients(section: &str) -> (String, String) {
     let is_theirs = |paragraph: &&str| CLIENTS.iter().any(|start| paragraph.starts_with(start));
     let (clients, rest): (Vec<&str>, Vec<&str>) = section.split("\n\n").partition(is_theirs);
     let clients: String =
-        clients.iter().map(|paragraph| format!("\n{}\n", paragraph.trim_end())).collect();
+        clients.into_iter().flat_map(|paragraph| ["\n", paragraph.trim_end(), "\n"]).collect();
     (rest.join("\n\n").trim_end().to_owned() + "\n", clients)
 }
 
