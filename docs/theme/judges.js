@@ -136,11 +136,21 @@
     state.dataset.done = "";
   };
 
+  /** Returns an example as text for the editor, with a line for each field, seat and turn. */
+  const layout = ({ position, turns }) => {
+    const line = (value) => JSON.stringify(value, null, 1).replace(/\n\s*/g, " ");
+    const list = (values, indent) => values.length === 0 ? "[]"
+      : `[\n${values.map((value) => `${indent}  ${line(value)}`).join(",\n")}\n${indent}]`;
+    const fields = Object.entries(position).map(([name, value]) =>
+      `    "${name}": ${name === "seats" ? list(value, "    ") : line(value)}`);
+    return `{\n  "position": {\n${fields.join(",\n")}\n  },\n  "turns": ${list(turns, "  ")}\n}`;
+  };
+
   /** Opens the editor of an example and runs it. */
   const open = (example, button) => {
-    const { position, turns } = JSON.parse(example.textContent);
-    const text = make("textarea", {
-      spellcheck: false, value: JSON.stringify({ position, turns }, null, 2) });
+    const value = layout(JSON.parse(example.textContent));
+    const rows = Math.min(value.split("\n").length + 1, 30);
+    const text = make("textarea", { spellcheck: false, value, rows });
     text.setAttribute("aria-label", "The example: its position and its turns");
     const again = make("button", { type: "button" }, "Run");
     const state = make("div", { className: "state" });

@@ -3,6 +3,7 @@
 mod at_the_table;
 mod cases;
 mod figures;
+mod judged_examples;
 pub(crate) mod perft;
 mod proof;
 mod rule_pages;

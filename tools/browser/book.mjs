@@ -281,7 +281,7 @@ const judgingExamples = {
     await start();
     assert.match(await result(), /Both judges agree: seat 0: .* breaks take\.no-gold: one gold/);
     const text = await page.inputValue(".judges textarea");
-    await run(text.replace('"gold"', '"emerald",\n"ruby"'));
+    await run(text.replace('"gold"', '"emerald", "ruby"'));
     await page.waitForSelector(".judges .agree:has-text('legal; prestige 0 and 0.')",
       { state: "attached" });
     for (const wrong of ["{", "", text.replace("2024", "<img src=x onerror=alert(1)>")]) {
