@@ -10,9 +10,9 @@ use std::collections::BTreeSet;
 use std::fs;
 
 use serde_json::Value;
-use splendor_render::{Case, with_case_tables};
+use splendor_render::{Case, Content, with_case_tables};
 
-use super::worked_examples::{assert_numbers_matter, with_results};
+use super::worked_examples::{assert_numbers_matter, with_results, with_value};
 use crate::{golden, root};
 
 const PAGES: &str = "docs/src/rules";
@@ -67,8 +67,17 @@ fn every_table_of_cases_is_generated_from_its_file() {
 fn updated_file(path: &str, text: &str) -> String {
     let cases = Case::read_all(text).unwrap_or_else(|why| panic!("{path}: {why}"));
     let updated = cases.iter().map(|case| {
-        let outcome = case.example.run().unwrap_or_else(|why| panic!("{path}: {why}"));
-        format!("  {}", with_results(&case.text, &outcome).replace('\n', "\n  "))
+        let text = match &case.content {
+            Content::Example(example) => {
+                let outcome = example.run().unwrap_or_else(|why| panic!("{path}: {why}"));
+                with_results(&case.text, &outcome)
+            }
+            Content::Replay(replay) => {
+                let message = replay.message(&file).unwrap_or_else(|why| panic!("{path}: {why}"));
+                with_value(&case.text, "message", &message.unwrap_or_default())
+            }
+        };
+        format!("  {}", text.replace('\n', "\n  "))
     });
     format!("[\n{}\n]\n", updated.collect::<Vec<_>>().join(",\n"))
 }
@@ -78,7 +87,7 @@ fn every_case_is_executed() {
     let mut count = 0;
     for id in ids() {
         for case in cases_of(&id) {
-            assert_eq!(case.example.check(), Ok(()), "{id}: {}", case.sentence);
+            assert_eq!(case.check(&file), Ok(()), "{id}: {}", case.sentence);
             count += 1;
         }
     }
@@ -87,10 +96,14 @@ fn every_case_is_executed() {
 
 #[test]
 fn every_number_of_a_case_matters() {
+    let check = |text: &str| {
+        let cases = Case::read_all(&format!("[{text}]"))?;
+        cases.iter().try_for_each(|case| case.check(&file))
+    };
     let tried: usize = ids()
         .iter()
         .flat_map(|id| cases_of(id).into_iter().map(move |case| (id, case)))
-        .map(|(id, case)| assert_numbers_matter(id, &case.text))
+        .map(|(id, case)| assert_numbers_matter(id, &case.text, &check))
         .sum();
     assert!(tried > 8_000, "only {tried} numbers were changed");
 }

@@ -2,7 +2,7 @@
 //! the logic program. `tools/browser/run` runs the logic program itself.
 
 use serde_json::{Value, json};
-use splendor_render::judge_example;
+use splendor_render::{Case, Content, judge_example};
 
 use super::cases;
 
@@ -22,7 +22,8 @@ fn is_known(case: &Value) -> bool {
 fn every_case_has_the_expected_answer_and_its_facts() {
     let mut known = 0;
     for id in cases::ids() {
-        for case in cases::cases_of(&id) {
+        let of_tables = |case: &Case| matches!(case.content, Content::Example(_));
+        for case in cases::cases_of(&id).into_iter().filter(of_tables) {
             let case: Value = serde_json::from_str(&case.text).unwrap();
             let answer = judged(&case);
             let turns = answer["turns"].as_array().unwrap();

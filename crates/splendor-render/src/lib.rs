@@ -55,11 +55,13 @@ mod turn;
 mod why;
 
 pub use audit::{audit_json, audit_text};
-pub use book::cases::{Case, Files, cases_table, with_case_tables};
+pub use book::cases::{Case, Content, with_case_tables};
 pub use book::example::{Example, Outcome};
 pub use book::figures::with_figures;
+pub use book::files::Files;
 pub use book::formal_rules::with_formal_rules;
 pub use book::judged_example::judge_example;
+pub use book::replay_case::ReplayCase;
 pub use cards::{cards_json, cards_text};
 pub use catalogue::{clauses_json, clauses_text, rulings_json, rulings_text};
 pub use ci::{CiFormat, FailOn, RunError};

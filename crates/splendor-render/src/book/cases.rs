@@ -6,10 +6,13 @@
 
 use std::fmt::Write;
 
+use serde_json::Value;
 use serde_json::value::RawValue;
 
 use crate::book::before::before;
 use crate::book::example::{Example, Outcome};
+use crate::book::files::{self, Files};
+use crate::book::replay_case::ReplayCase;
 
 /// The mark before the table of a section, up to the id of the section.
 const OPENING: &str = "<!-- cases ";
@@ -24,9 +27,6 @@ const FOLDER: &str = "docs/src/rules/cases";
 /// A sequence of more turns is shown in the table by its number of turns and its last turn.
 const SHOWN_TURNS: usize = 3;
 
-/// Returns the text of a file of the repository, by its path below the root.
-pub type Files<'f> = dyn Fn(&str) -> Option<String> + 'f;
-
 /// A case of the book.
 #[derive(Debug)]
 pub struct Case {
@@ -34,8 +34,17 @@ pub struct Case {
     pub sentence: String,
     /// The JSON of the example, without the indentation of the file.
     pub text: String,
-    /// The worked example.
-    pub example: Example,
+    /// What is executed.
+    pub content: Content,
+}
+
+/// What a case executes.
+#[derive(Debug)]
+pub enum Content {
+    /// A position and turns.
+    Example(Box<Example>),
+    /// A whole log.
+    Replay(ReplayCase),
 }
 
 impl Case {
@@ -52,14 +61,40 @@ impl Case {
     fn read(text: &str) -> Result<Self, String> {
         // The lines of the file are indented below the brackets of the list.
         let text = text.replace("\n  ", "\n");
+        let whole: Value = serde_json::from_str(&text).map_err(|error| error.to_string())?;
+        if whole.get("replay").is_some() {
+            let replay: Result<ReplayCase, _> = serde_json::from_str(&text);
+            let replay = replay.map_err(|error| format!("{error}, in\n{text}"))?;
+            return Ok(Self {
+                sentence: replay.case.clone(),
+                text,
+                content: Content::Replay(replay),
+            });
+        }
         let example = Example::read(&text).map_err(|why| format!("{why}, in\n{text}"))?;
         let sentence = example.case.clone().ok_or_else(|| format!("no `case` in\n{text}"))?;
-        Ok(Self { sentence, text, example })
+        Ok(Self { sentence, text, content: Content::Example(Box::new(example)) })
+    }
+
+    /// Executes the case and compares the result with the expectations.
+    ///
+    /// # Errors
+    ///
+    /// Returns the differences.
+    pub fn check(&self, files: &Files<'_>) -> Result<(), String> {
+        match &self.content {
+            Content::Example(example) => example.check(),
+            Content::Replay(replay) => replay.check(files),
+        }
     }
 
     /// Returns the cells of the case: the table before, the turns, and the verdict, in Markdown.
-    fn cells(&self) -> Result<[String; 3], String> {
-        let outcome = self.example.run().map_err(|why| format!("{why}, in\n{}", self.text))?;
+    fn cells(&self, files: &Files<'_>) -> Result<[String; 3], String> {
+        let example = match &self.content {
+            Content::Example(example) => example,
+            Content::Replay(replay) => return replay.cells(files),
+        };
+        let outcome = example.run().map_err(|why| format!("{why}, in\n{}", self.text))?;
         let turn = outcome.steps.first().and_then(|step| step.turn.as_ref());
         let facts = before(&outcome.game, &outcome.start, turn);
         let facts = if facts.is_empty() { facts } else { format!("<br>{facts}") };
@@ -84,10 +119,10 @@ fn turns(outcome: &Outcome) -> String {
 /// # Errors
 ///
 /// Returns a message if the file of cases cannot be read, or if a case cannot be played.
-pub fn cases_table(file: &str) -> Result<String, String> {
+fn cases_table(file: &str, files: &Files<'_>) -> Result<String, String> {
     let mut table = "| # | Before | Turn | Verdict |\n|--:|---|---|---|\n".to_owned();
     for (at, case) in Case::read_all(file)?.iter().enumerate() {
-        let cells = case.cells()?;
+        let cells = case.cells(files)?;
         if let Some(cell) = cells.iter().find(|cell| cell.contains(['|', '\n'])) {
             return Err(format!("no cell of a table: {cell}"));
         }
@@ -105,7 +140,8 @@ pub fn cases_table(file: &str) -> Result<String, String> {
 /// played.
 pub fn with_case_tables(page: &str, files: &Files<'_>) -> Result<String, String> {
     each_table(page, &|id, _| {
-        let table = cases_table(&cases_of(id, files)?).map_err(|why| format!("{id}: {why}"))?;
+        let table =
+            cases_table(&cases_of(id, files)?, files).map_err(|why| format!("{id}: {why}"))?;
         Ok(format!("\n{table}\n"))
     })
 }
@@ -116,14 +152,20 @@ pub(super) fn with_folded_cases(page: &str, files: &Files<'_>) -> Result<String,
     each_table(page, &|id, table| {
         let mut text = table.to_owned();
         for (at, case) in Case::read_all(&cases_of(id, files)?)?.iter().enumerate() {
-            let outcome = case.example.run()?;
+            let (shown, content) = match &case.content {
+                Content::Example(example) => {
+                    let picture = example.run()?.picture();
+                    let blocks =
+                        format!("```json,example\n{}\n```\n\n```text\n{picture}", case.text);
+                    ("the table, the log, the picture", blocks)
+                }
+                Content::Replay(replay) => ("the log", format!("```json\n{}", replay.log(files)?)),
+            };
             let _never_fails = write!(
                 text,
-                "<details class=\"case\">\n<summary>Case {}: the table, the log, the picture\
-                 </summary>\n\n```json,example\n{}\n```\n\n```text\n{}```\n\n</details>\n\n",
+                "<details class=\"case\">\n<summary>Case {}: {shown}</summary>\n\n\
+                 {content}```\n\n</details>\n\n",
                 at + 1,
-                case.text,
-                outcome.picture()
             );
         }
         Ok(text)
@@ -131,8 +173,7 @@ pub(super) fn with_folded_cases(page: &str, files: &Files<'_>) -> Result<String,
 }
 
 fn cases_of(id: &str, files: &Files<'_>) -> Result<String, String> {
-    let path = format!("{FOLDER}/{id}.json");
-    files(&path).ok_or_else(|| format!("there is no file {path}"))
+    files::read(&format!("{FOLDER}/{id}.json"), files)
 }
 
 /// Returns the page with the content of each table of cases replaced.

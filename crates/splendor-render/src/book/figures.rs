@@ -9,8 +9,9 @@ use std::fmt::Write;
 use splendor_core::{CardSet, Game, NobleSet, Position, Turn};
 use splendor_schema::Log;
 
-use crate::book::cases::{Files, with_folded_cases};
+use crate::book::cases::with_folded_cases;
 use crate::book::example::{Example, Outcome, Step};
+use crate::book::files::Files;
 use crate::svg::ink::escaped;
 use crate::svg::{self, Marks, Slots};
 use splendor_verify::{JudgeOptions, judge, position_at};
