@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 use splendor_core::Clause;
+use splendor_render::explain;
 
 use super::cases::{cases_of, file, ids, paths};
 
@@ -101,6 +102,20 @@ fn every_section_has_its_parts_in_one_order() {
             assert!(section.contains(&format!("\n{part}")), "{id} lacks {part}");
         }
     }
+}
+
+/// `splendor explain` prints the clause, then its cases and replays, and what clients do at the end.
+#[test]
+fn the_answer_comes_before_the_clients() {
+    let parts = ["\nSource: ", "\nCases.\n\n  1. ", "\nReplays: ", "\nTry\n", "\nSeen in clients."];
+    let mut with_clients = 0;
+    for clause in Clause::ALL {
+        let text = explain(clause.id()).unwrap();
+        let places: Vec<usize> = parts.iter().filter_map(|part| text.find(part)).collect();
+        assert!(places.is_sorted() && places.len() >= 4, "{}: {text}", clause.id());
+        with_clients += usize::from(places.len() == parts.len());
+    }
+    assert!(with_clients > 25, "only {with_clients} clauses name clients");
 }
 
 /// The section of a clause names the bugs of the museum that break the clause.
