@@ -104,11 +104,10 @@ fn every_section_has_its_parts_in_one_order() {
     }
 }
 
-/// `splendor explain` prints the clause, then its cases and replays, and what clients do at the end.
+/// `splendor explain` prints the clause, its cases and its replays; what clients do comes last.
 #[test]
 fn the_answer_comes_before_the_clients() {
-    let parts =
-        ["\nSource: ", "\nCases.\n\n  1. ", "\nReplays: ", "\nTry\n", "\nSeen in clients."];
+    let parts = ["\nSource: ", "\nCases.\n\n  1. ", "\nReplays: ", "\nTry\n", "\nSeen in clients."];
     let mut with_clients = 0;
     for clause in Clause::ALL {
         let text = explain(clause.id()).unwrap();
