@@ -9,6 +9,8 @@ use super::cases::{file, paths};
 
 const OPENING: &str = "```json,example\n";
 const KINDS: usize = 6;
+/// The beginning of a row with a link to its case.
+const LINK: &str = "\n| <a href=\"#";
 
 /// Returns the pages of rules by name.
 fn pages() -> BTreeMap<String, String> {
@@ -199,11 +201,18 @@ fn figures_change_no_other_line() {
     }
 }
 
-/// Returns a page without its folded cases.
+/// Returns a page without its folded cases and the links to them.
 fn unfolded(page: &str) -> String {
     let mut parts = page.split("<details class=\"case\">");
     let first = parts.next().unwrap().to_owned();
-    parts.fold(first, |text, part| text + part.split_once("</details>\n").unwrap().1)
+    let page = parts.fold(first, |text, part| text + part.split_once("</details>\n").unwrap().1);
+    let mut rows = page.split(LINK);
+    let first = rows.next().unwrap().to_owned();
+    rows.fold(first, |text, row| {
+        let (_, row) = row.split_once("\">").unwrap();
+        let (number, rest) = row.split_once("</a>").unwrap();
+        text + "\n| " + number + rest
+    })
 }
 
 /// Every case is one click below the row of the table, with its log, its table and its drawings.
@@ -215,6 +224,8 @@ fn every_case_is_folded_below_its_table() {
         for part in with.split("<details class=\"case\">\n").skip(1) {
             let (folded, _) = part.split_once("\n</details>").unwrap();
             assert!(folded.starts_with("<summary>Case "), "{name}");
+            let [id] = between(folded, "\n<a id=\"", "\"></a>\n")[..] else { panic!("{folded}") };
+            assert!(with.contains(&format!("{LINK}{id}\">")), "{name}: no link to {id}");
             let parts = [OPENING, "\n```text\n", "\n<div><svg ", "<figure "];
             let is_log = folded.contains("\n```json\n{\n  \"format\": \"splendor-log/1\"");
             let is_whole = is_log || parts.iter().all(|part| folded.contains(part));

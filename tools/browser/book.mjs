@@ -102,6 +102,14 @@ const tests = {
       await done();
     }
   },
+  "the number of a row unfolds its case": async () => {
+    const { page, done } = await open("rules/take.html#takefewer");
+    const drawing = page.locator("details.case:has([id='take.fewer-2']) figure").first();
+    assert.equal(await drawing.isVisible(), false);
+    await page.click("a[href='#take.fewer-2']");
+    await drawing.waitFor({ state: "visible", timeout: 5000 });
+    await done();
+  },
   "shared drawings are found on every page": async () => {
     const { page, done } = await open("rules/purchase.html");
     const lacking = await page.evaluate(() => [...document.querySelectorAll("use")]

@@ -146,11 +146,11 @@ pub fn with_case_tables(page: &str, files: &Files<'_>) -> Result<String, String>
     })
 }
 
-/// Returns the page with the examples of each table of cases after that table, folded: the log, and
-/// the table as text.
+/// Returns the page with the cases of each table after that table, folded: the log, and the table
+/// as text. The number of a row links to its case, which the browser then unfolds.
 pub(super) fn with_folded_cases(page: &str, files: &Files<'_>) -> Result<String, String> {
     each_table(page, &|id, table| {
-        let mut text = table.to_owned();
+        let mut text = with_links(table, id);
         for (at, case) in Case::read_all(&cases_of(id, files)?)?.iter().enumerate() {
             let (shown, content) = match &case.content {
                 Content::Example(example) => {
@@ -163,13 +163,29 @@ pub(super) fn with_folded_cases(page: &str, files: &Files<'_>) -> Result<String,
             };
             let _never_fails = write!(
                 text,
-                "<details class=\"case\">\n<summary>Case {}: {shown}</summary>\n\n\
-                 {content}```\n\n</details>\n\n",
-                at + 1,
+                "<details class=\"case\">\n<summary>Case {number}: {shown}</summary>\n\n\
+                 <a id=\"{id}-{number}\"></a>\n\n{content}```\n\n</details>\n\n",
+                number = at + 1,
             );
         }
         Ok(text)
     })
+}
+
+/// Returns a table in which the number of each row links to its case.
+fn with_links(table: &str, id: &str) -> String {
+    let mut text = String::new();
+    for line in table.lines() {
+        let row = line.strip_prefix("| ").and_then(|rest| rest.split_once(" | "));
+        let row = row.filter(|(number, _)| number.parse::<usize>().is_ok());
+        let _never_fails = match row {
+            Some((number, rest)) => {
+                writeln!(text, "| <a href=\"#{id}-{number}\">{number}</a> | {rest}")
+            }
+            None => writeln!(text, "{line}"),
+        };
+    }
+    text
 }
 
 fn cases_of(id: &str, files: &Files<'_>) -> Result<String, String> {
