@@ -98,7 +98,14 @@ impl Case {
         let turn = outcome.steps.first().and_then(|step| step.turn.as_ref());
         let facts = before(&outcome.game, &outcome.start, turn);
         let facts = if facts.is_empty() { facts } else { format!("<br>{facts}") };
-        Ok([format!("{}{facts}", self.sentence), turns(&outcome), outcome.verdict_in_a_cell()])
+        let claim = example.claim().map(|claim| format!("<br>the log claims `{claim}`"));
+        let turns = turns(&outcome) + &claim.unwrap_or_default();
+        let choices = example.legal_turns().map(|count| match count {
+            1 => "; it has one legal turn".to_owned(),
+            _ => format!("; it has {count} legal turns"),
+        });
+        let verdict = outcome.verdict_in_a_cell() + &choices.unwrap_or_default();
+        Ok([format!("{}{facts}", self.sentence), turns, verdict])
     }
 }
 

@@ -98,6 +98,17 @@ impl Example {
         Ok(outcome)
     }
 
+    /// Returns the claim of the last turn about the table after it, as JSON, if it has one.
+    pub(super) fn claim(&self) -> Option<String> {
+        let after = self.turns.last()?.after()?;
+        serde_json::to_string(after).ok()
+    }
+
+    /// Returns the expected number of legal turns at the end, if the example has one.
+    pub(super) const fn legal_turns(&self) -> Option<usize> {
+        self.expect.legal_turns
+    }
+
     /// Plays the turns and compares the result with the expectations.
     ///
     /// # Errors
