@@ -147,6 +147,7 @@ impl Position {
         let seat = &mut self.seats[usize::from(turn.seat)];
         seat.bought.insert(card);
         seat.bonuses = seat.bonuses.plus(facts.bonuses());
+        seat.colors = seat.colors.plus(facts.colors());
         seat.prestige = seat.prestige.saturating_add(facts.points);
         if emptied || turn.refill.is_some() {
             self.refill_unchecked(game, usize::from(turn.seat), facts.row(), turn.refill);

@@ -50,6 +50,7 @@ extern crate alloc;
 #[cfg(test)]
 extern crate std;
 
+mod chain;
 mod clause;
 mod component;
 mod follow;
@@ -61,9 +62,13 @@ mod perft;
 mod play;
 mod position;
 mod rule;
+mod scene;
 mod turn;
 mod violations;
 
+pub use chain::{
+    CardList, CardsPaid, Conquest, Copied, Effects, FreeCard, MOST_FREE_CARDS, StrongholdStep,
+};
 pub use clause::{
     Clause, Elsewhere, EndedBy, Fact, PassObstacle, Quantity, RESERVED, ReservedClause, Violation,
     Word,
@@ -75,15 +80,16 @@ pub use component::{
     box_of_noble,
 };
 pub use game::{
-    Boxes, Edition, Fewer, Game, GoldUse, HAND_LIMIT, Modules, NobleChoice, NobleTime, Overpay,
-    Pass, Powers, RULINGS, Return, Rules, RulingInfo, Rulings, Setting, Stalemate, Tie,
-    UnknownRuling, published_tokens,
+    Boxes, ConquestRefill, CopyDouble, Edition, Fewer, Game, GoldUse, HAND_LIMIT, ModuleRulings,
+    Modules, Move, NobleChoice, NobleTime, Overpay, Pass, Powers, RULINGS, Remove, Return, Rules,
+    RulingInfo, Rulings, Setting, Stalemate, StepDuty, Tie, TieCards, UnknownRuling, VirtualSpare,
+    published_tokens,
 };
 pub use number::{Bonuses, Color, Gems, NotAToken, Spelled, Token, Tokens};
 pub use perft::Perft;
 pub use position::{
-    DECK_MOST, Deck, End, Freedom, MOST_SEATS, Phase, Place, Position, Seat, SeatDescription,
-    Setup, TableDescription,
+    CopiedColor, Copies, DECK_MOST, Deck, End, Freedom, MOST_SEATS, ModuleTable, Phase, Place,
+    Position, STRONGHOLDS, Seat, SeatDescription, Setup, Strongholds, TableDescription,
 };
 pub use rule::Events;
 pub use rule::end::{Winners, winners_of};

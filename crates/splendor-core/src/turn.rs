@@ -1,5 +1,6 @@
 //! A turn as a log writes it: data, which nothing has checked yet.
 
+use crate::chain::{CardsPaid, Conquest, Effects};
 use crate::component::{CardId, NobleSet, PostSet, Row};
 use crate::game::Game;
 use crate::number::{Token, Tokens};
@@ -21,6 +22,12 @@ pub struct Turn {
     pub nobles: NobleSet,
     /// The trading posts that are gained.
     pub posts: PostSet,
+    /// With Orient: the cards that a purchase is paid with.
+    pub cards_paid: CardsPaid,
+    /// With Orient or Strongholds: the effects that follow a purchase.
+    pub effects: Effects,
+    /// With Strongholds: the conquest after the action.
+    pub conquest: Option<Conquest>,
 }
 
 /// The action of a turn.
@@ -72,7 +79,17 @@ impl Turn {
             returned: Tokens::NONE,
             nobles: NobleSet::NONE,
             posts: PostSet::NONE,
+            cards_paid: CardsPaid::NONE,
+            effects: Effects::NONE,
+            conquest: None,
         }
+    }
+
+    /// Returns whether the turn has no part that only Orient or Strongholds have, apart from the
+    /// deck that it draws from.
+    #[inline]
+    pub const fn is_plain(&self) -> bool {
+        self.cards_paid.is_empty() && self.effects.is_empty() && self.conquest.is_none()
     }
 
     /// Returns the turn with this source of the bought card. Only a purchase changes.
@@ -107,6 +124,8 @@ pub enum Unknown {
     Source,
     /// Which of two cards was kept, and which went under the deck.
     Kept,
+    /// Which color a copy card took, or whether it brings one bonus or two.
+    Copied,
     /// Whether two cards were drawn, which leaves the known ones of the deck at other places.
     Drawn,
 }

@@ -146,6 +146,7 @@ impl SmallBox {
             turns: 0,
             passes_in_a_row: 0,
             phase: Phase::Open,
+            modules: splendor_core::ModuleTable::default(),
         };
         Position::of(game, &table).expect("the table of a small box keeps the invariants")
     }

@@ -47,7 +47,7 @@ pub fn resolve_rules(
     for (name, value) in overrides {
         set(&mut rulings, name, value)?;
     }
-    Ok(Rules { edition, modules, boxes, rulings })
+    Ok(Rules { edition, modules, boxes, rulings, ..Rules::default() })
 }
 
 /// Returns the game of a log, by the required rules or with the rulings of the caller in force.

@@ -338,6 +338,9 @@ impl MissingFact {
                 "the log does not show whether the seat drew two cards, which would move a known \
                  card of the deck",
             ),
+            Unknown::Copied => {
+                (TurnFact::Card, "the log does not show which color the copy card took")
+            }
             Unknown::Source => (
                 TurnFact::From,
                 "the card may come from the market or from the hand: each has a card that the log \

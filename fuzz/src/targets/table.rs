@@ -95,6 +95,7 @@ pub(super) fn table(
         turns: u32::from(to_move) + u32::from(count) * u32::from(choices.small(40)),
         passes_in_a_row: 0,
         phase: Phase::LastRound,
+        modules: splendor_core::ModuleTable::default(),
     };
     let open = Position::of(&game, &TableDescription { phase: Phase::Open, ..last });
     let position = open.or_else(|_| Position::of(&game, &last)).ok()?;

@@ -11,8 +11,8 @@ mod words;
 
 use core::fmt;
 
-use crate::component::{Card, City, Component, Noble, Post, Row};
-use crate::number::{Bonuses, Gems, Token, Tokens};
+use crate::component::{Card, City, Component, Level, Noble, Post, Row};
+use crate::number::{Bonuses, Color, Gems, Spelled, Token, Tokens};
 pub use reason::{Elsewhere, EndedBy, PassObstacle, Quantity};
 pub use reserved::{RESERVED, ReservedClause};
 use table::clauses;
@@ -69,6 +69,8 @@ text_facts!(
     Noble,
     Component,
     Row,
+    Level,
+    Color,
     Word,
     City,
     Post,
@@ -82,6 +84,9 @@ text_facts!(
 pub type Word = &'static str;
 
 impl Clause {
+    /// Every clause that a log can break, in the order of the book.
+    pub const ALL: &'static [Self] = &JUDGED;
+
     /// Returns the clause of an id.
     pub fn of_id(id: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|clause| clause.id() == id)
@@ -114,6 +119,39 @@ impl Clause {
     }
 }
 
+/// Returns the breach of the clause that comes first in the book.
+pub(crate) fn earlier(one: Option<Violation>, other: Option<Violation>) -> Option<Violation> {
+    [one, other].into_iter().flatten().min_by_key(Violation::clause)
+}
+
+const JUDGED: [Clause; judged_count()] = {
+    let mut judged = [Clause::WITH_MODULES[0]; judged_count()];
+    let (mut at, mut count) = (0, 0);
+    while at < Clause::WITH_MODULES.len() {
+        if is_judged(Clause::WITH_MODULES[at]) {
+            judged[count] = Clause::WITH_MODULES[at];
+            count += 1;
+        }
+        at += 1;
+    }
+    judged
+};
+
+const fn judged_count() -> usize {
+    let (mut at, mut count) = (0, 0);
+    while at < Clause::WITH_MODULES.len() {
+        count += is_judged(Clause::WITH_MODULES[at]) as usize;
+        at += 1;
+    }
+    count
+}
+
+/// Whether the clause is of no module that logs cannot declare yet.
+const fn is_judged(clause: Clause) -> bool {
+    !matches!(clause.id().as_bytes(), [b'o', b'r', b'i', b'e', b'n', b't', b'.', ..])
+        && !matches!(clause.id().as_bytes(), [b's', b't', b'r', b'o', b'n', b'g', ..])
+}
+
 clauses! {
     /// Every card, noble, city and trading post that a log names exists in one of the game's boxes.
     "component.unknown" => ComponentUnknown {
@@ -144,6 +182,17 @@ clauses! {
     says "{card} is {}",
         if times == 0 { "missing from the setup" } else { "in the setup more than once" };
 
+    /// With Orient, each of its 30 cards lies exactly once in the row or the deck of its level;
+    /// without it, none is in the game.
+    "orient.cards" => OrientCards {
+        /// The card.
+        card: Card,
+        /// What is wrong with its place.
+        why: Word,
+    }
+    from "The Sun Never Sets (2024), Orient"
+    says "{card} {why}";
+
     /// Every card starts in the deck or the market of its own level.
     "setup.level" => SetupLevel {
         /// The card.
@@ -162,6 +211,17 @@ clauses! {
         cards: u8,
     }
     from "Splendor (2024), Setup, 2"
+    says "{} card{} of {level} {} face up",
+        n(cards), s(cards), if cards == 1 { "is" } else { "are" };
+
+    /// With Orient, two of its cards of each level are face up at the start.
+    "orient.market" => OrientMarket {
+        /// The row.
+        level: Row,
+        /// How many cards of the row are face up.
+        cards: u8,
+    }
+    from "The Sun Never Sets (2024), Orient"
     says "{} card{} of {level} {} face up",
         n(cards), s(cards), if cards == 1 { "is" } else { "are" };
 
@@ -246,6 +306,23 @@ clauses! {
     }
     from "no rulebook; see the ruling `pass`"
     says "a pass, although {possible}";
+
+    /// Only with Orient does a turn draw from an Orient deck, copy a color, take a free card, or
+    /// pay with cards.
+    "orient.present" => OrientPresent {
+        /// The part of the turn that needs the module.
+        what: Word,
+    }
+    from "The Sun Never Sets (2024), Orient"
+    says "{what} without the module Orient";
+
+    /// Only with Strongholds does a turn place a stronghold or conquer a card.
+    "stronghold.present" => StrongholdPresent {
+        /// The part of the turn that needs the module.
+        what: Word,
+    }
+    from "The Sun Never Sets (2024), Strongholds"
+    says "{what} without the module Strongholds";
 
     /// When you take tokens, you may take gems but never gold.
     "take.no-gold" => TakeNoGold {
@@ -346,6 +423,32 @@ clauses! {
     says "the log claims {} gold for the seat after its reservation, but the seat has {}",
         n(gold), Alone(expected);
 
+    /// You conquer only a card of the market on which all three of your strongholds stand, after
+    /// you take, reserve or buy in the same turn.
+    "stronghold.conquest" => StrongholdConquest {
+        /// The card.
+        card: Card,
+        /// How many strongholds of the seat stand on it.
+        own: u8,
+        /// Whether the turn is a pass, after which nothing is conquered.
+        after_pass: Word,
+    }
+    from "The Sun Never Sets (2024), Strongholds"
+    says "{card} is conquered with {} stronghold{} on it{after_pass}", n(own), s(own);
+
+    /// You cannot buy, reserve or take a card on which a stronghold of another seat stands.
+    "stronghold.blocked" => StrongholdBlocked {
+        /// The card.
+        card: Card,
+        /// The other seat.
+        rival: u8,
+        /// How many strongholds of that seat stand on the card.
+        count: u8,
+    }
+    from "The Sun Never Sets (2024), Strongholds"
+    says "{card} is taken although {} stronghold{} of seat {rival} stand{} on it",
+        n(count), s(count), if count == 1 { "s" } else { "" };
+
     /// You buy a card from the market or from your own hand.
     "purchase.source" => PurchaseSource {
         /// The card that the turn buys.
@@ -355,6 +458,14 @@ clauses! {
     }
     from "Splendor (2024), Actions; Splendor (2014), Buying a development card"
     says "{card} is bought, but {place}";
+
+    /// You buy a copy card only if you have a card with a color.
+    "orient.copy-needs-color" => OrientCopyNeedsColor {
+        /// The copy card.
+        card: Card,
+    }
+    from "The Sun Never Sets (2024), Orient"
+    says "the copy card {card} is bought by a seat that has no card with a color";
 
     /// Color by color, your payment covers the cost of the card minus the bonuses of the cards that
     /// you bought before.
@@ -399,6 +510,121 @@ clauses! {
     }
     from "Splendor (2024), Actions"
     says "{} paid by a seat that has {}", Tokens::NONE.with(token, paid), Only(owned);
+
+    /// You spend only cards of virtual gold that you have, each once.
+    "orient.spend-owned" => OrientSpendOwned {
+        /// The card.
+        card: Card,
+        /// What is wrong with it.
+        why: Word,
+    }
+    from "The Sun Never Sets (2024), Orient"
+    says "{card} is spent as virtual gold, but {why}";
+
+    /// Each card of virtual gold that you spend pays for something.
+    "orient.spend-used" => OrientSpendUsed {
+        /// How many cards of virtual gold the turn spends.
+        spent: u8,
+        /// How much gold the tokens of the payment leave open.
+        open: u16,
+    }
+    from "The Sun Never Sets (2024), Orient"
+    says "{} card{} of virtual gold spent where the tokens leave {} gold open",
+        n(spent), s(spent), Spelled(open);
+
+    /// With the post `double-gold`, each virtual gold pays for up to two gems of one color.
+    "orient.double-virtual" => OrientDoubleVirtual {
+        /// The card that is bought.
+        card: Card,
+        /// Its price for the seat.
+        price: Gems,
+        /// The tokens paid.
+        paid: Tokens,
+    }
+    from "Splendor: The Silk Road (2024), Combine expansions"
+    says "{} and the spent cards pay the price of {card}, {price}, only if a virtual gold pays for \
+          gems of two colors", Payment(paid);
+
+    /// You pay for a card that costs two cards with exactly two cards, and for no other card with
+    /// cards.
+    "orient.discard-price" => OrientDiscardPrice {
+        /// The card that is bought.
+        card: Card,
+        /// How many cards the seat gives up.
+        given: u8,
+        /// How many it has to give up: two or none.
+        needed: u8,
+    }
+    from "The Sun Never Sets (2024), Orient"
+    says "{} card{} given up for {card}, which costs {}", n(given), s(given), Alone(needed);
+
+    /// The two cards that you give up are different cards of yours that count as the color asked
+    /// for.
+    "orient.discard-color" => OrientDiscardColor {
+        /// The card that is given up.
+        card: Card,
+        /// The color asked for.
+        color: Color,
+        /// What is wrong with it.
+        why: Word,
+    }
+    from "The Sun Never Sets (2024), Orient"
+    says "{card} is given up as a card of {color}, but {why}";
+
+    /// You give up copy cards that took the color before other cards of that color.
+    "orient.discard-copies-first" => OrientDiscardCopiesFirst {
+        /// The copy card that stays.
+        card: Card,
+        /// The color asked for.
+        color: Color,
+    }
+    from "The Sun Never Sets (2024), Orient"
+    says "the copy card {card} stays, while another card that counts as {color} goes";
+
+    /// A copy card that you buy or take free takes the color of another of your cards that has one.
+    "orient.copy" => OrientCopy {
+        /// The card.
+        card: Card,
+        /// What is wrong.
+        why: Word,
+    }
+    from "The Sun Never Sets (2024), Orient"
+    says "{card} copies a color, but {why}";
+
+    /// You take a card without payment only by the power of a card that you bought or took free in
+    /// this turn, one for each power.
+    "orient.free" => OrientFree {
+        /// The card.
+        card: Card,
+    }
+    from "The Sun Never Sets (2024), Orient"
+    says "{card} is taken free, but no card of this turn grants it";
+
+    /// A free card has the level that the power names.
+    "orient.free-level" => OrientFreeLevel {
+        /// The card.
+        card: Card,
+        /// The level that the power names.
+        level: Level,
+    }
+    from "The Sun Never Sets (2024), Orient"
+    says "{card} is taken free, but the power grants a card of {level}";
+
+    /// A free card lies in the market at that moment.
+    "orient.free-face-up" => OrientFreeFaceUp {
+        /// The card.
+        card: Card,
+    }
+    from "The Sun Never Sets (2024), Orient"
+    says "{card} is taken free, but is not in the market";
+
+    /// You take the free card if there is one that you may take.
+    "orient.free-mandatory" => OrientFreeMandatory {
+        /// The level that the power names.
+        level: Level,
+    }
+    from "The Sun Never Sets (2024), Orient"
+    says "no free card of {level} is taken, although the market has one";
 
     /// Only with The Trading Posts can you gain a post, take a gem by its power or put a card under
     /// a deck.
@@ -468,6 +694,68 @@ clauses! {
     from "Splendor: The Silk Road (2024), The Trading Posts"
     says "after a pair of {}, {why}; gems in the supply: {}",
         pair.plural(), Spare(supply.gems());
+
+    /// One step with a stronghold follows each purchase, and none follows anything else.
+    "stronghold.step" => StrongholdStep {
+        /// The action that no step follows.
+        action: Word,
+    }
+    from "The Sun Never Sets (2024), Strongholds"
+    says "a stronghold is placed, moved or removed after {action}";
+
+    /// If you can place, move or remove a stronghold after a purchase, you do.
+    "stronghold.mandatory" => StrongholdMandatory {
+        /// A step that is possible.
+        possible: Word,
+    }
+    from "The Sun Never Sets (2024), Strongholds"
+    says "no step with a stronghold follows the purchase, although {possible}";
+
+    /// A step with a stronghold names cards that lie in the market at that moment.
+    "stronghold.face-up" => StrongholdFaceUp {
+        /// The card.
+        card: Card,
+    }
+    from "The Sun Never Sets (2024), Strongholds"
+    says "a step with a stronghold names {card}, which is not in the market";
+
+    /// You put a stronghold only on a card without a stronghold of another seat.
+    "stronghold.rival" => StrongholdRival {
+        /// The card.
+        card: Card,
+        /// The other seat.
+        rival: u8,
+    }
+    from "The Sun Never Sets (2024), Strongholds"
+    says "a stronghold is put on {card}, where one of seat {rival} stands";
+
+    /// You place a stronghold only if your stock has one.
+    "stronghold.stock" => StrongholdStock {
+        /// The card.
+        card: Card,
+    }
+    from "The Sun Never Sets (2024), Strongholds"
+    says "a stronghold is placed on {card}, but the stock of the seat is empty";
+
+    /// You move one of your own strongholds from one card to another.
+    "stronghold.move" => StrongholdMove {
+        /// The card that it leaves.
+        from: Card,
+        /// What is wrong.
+        why: Word,
+    }
+    from "The Sun Never Sets (2024), Strongholds"
+    says "a stronghold is moved from {from}, but {why}";
+
+    /// You remove a stronghold of another seat only if it stands alone on its card.
+    "stronghold.remove" => StrongholdRemove {
+        /// The card.
+        card: Card,
+        /// What is wrong.
+        why: Word,
+    }
+    from "The Sun Never Sets (2024), Strongholds"
+    says "a stronghold is removed from {card}, but {why}";
 
     /// An emptied place in the market is refilled from the deck of its level as long as that deck
     /// has cards; no other card is revealed.

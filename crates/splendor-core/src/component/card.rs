@@ -104,6 +104,14 @@ impl Card {
         if self.orient { Row::orient(self.level) } else { Row::BASE[self.level.index()] }
     }
 
+    /// Returns the color that it counts as for nobles, posts and cities; none for a copy card.
+    pub const fn colors(self) -> Gems {
+        match self.bonus {
+            Some(color) => Gems::one(color),
+            None => Gems::NONE,
+        }
+    }
+
     /// Returns its bonuses in a price: two for a double card; none for a copy card, whose color is
     /// a fact of the position.
     pub const fn bonuses(self) -> Gems {

@@ -1,10 +1,14 @@
 //! The rules of a game: edition, modules, boxes, rulings; and its components.
 
+mod module_rulings;
 mod ruling;
 
 use crate::component::{Components, Noble, NobleSet, Row, box_of_noble};
 use crate::number::Tokens;
 
+pub use module_rulings::{
+    ConquestRefill, CopyDouble, ModuleRulings, Move, Remove, StepDuty, TieCards, VirtualSpare,
+};
 pub use ruling::{
     Fewer, GoldUse, NobleChoice, NobleTime, Overpay, Pass, Powers, RULINGS, Return, RulingInfo,
     Rulings, Setting, Stalemate, Tie, UnknownRuling,
@@ -55,6 +59,12 @@ pub struct Modules {
 }
 
 impl Modules {
+    /// Returns whether a turn can have parts that only Orient or Strongholds have.
+    #[inline]
+    pub const fn have_chains(self) -> bool {
+        self.orient || self.strongholds
+    }
+
     /// The base game.
     pub const NONE: Self =
         Self { cities: false, trading_posts: false, orient: false, strongholds: false };
@@ -71,6 +81,8 @@ pub struct Rules {
     pub boxes: Boxes,
     /// The decisions beyond the rulebook.
     pub rulings: Rulings,
+    /// Those on the modules Orient and Strongholds.
+    pub module_rulings: ModuleRulings,
 }
 
 /// The rules and the components of one game.

@@ -132,6 +132,13 @@ pub(super) fn moves(before: &Table, after: &Table, was: &Seat, is: &Seat) -> Mov
     }
 }
 
+/// A turn of the base game moves no stronghold and copies no color; after any other turn all
+/// invariants are checked on the whole position.
+#[inline(always)]
+pub(super) const fn no_chains(_: &PlayedTurn<'_>) -> bool {
+    true
+}
+
 /// The invariants of the turn already cover this invariant.
 #[inline(always)]
 pub(super) const fn by_the_turn(_: &PlayedTurn<'_>) -> bool {

@@ -14,7 +14,10 @@ use core::fmt;
 
 use crate::component::{CardSet, Post, PostSet, Row};
 use crate::game::{Game, HAND_LIMIT, Return};
-use crate::position::{MOST_SEATS, Phase, Position, Seat, TableDescription};
+use crate::number::Color;
+use crate::position::{
+    Copies, MOST_SEATS, Phase, Position, Seat, Strongholds, TableDescription, copy_cards,
+};
 use crate::rule::end::calls_the_end;
 
 #[cfg(test)]
@@ -102,6 +105,13 @@ state_invariants! {
     "sums-right",
         "the bonuses and the prestige of a seat are the sums over its cards, nobles and posts",
         sums_are_right, kept: kept::by_the_turn;
+    "copies-backed",
+        "exactly the copy cards of the play areas have a color, and a seat with a copy of a color \
+         has another card of it that is no copy",
+        copies_are_backed, kept: kept::no_chains;
+    "strongholds-in-market",
+        "strongholds stand only on face-up cards, and those of two seats never on one card",
+        strongholds_stand_apart, kept: kept::no_chains;
 }
 
 fn mover_is_seated(_: &Game<'_>, position: &Position) -> bool {
@@ -146,6 +156,7 @@ fn cards_in_one_place(game: &Game<'_>, position: &Position) -> bool {
         sum = sum.or(set);
     };
     add(position.unseen());
+    add(position.gone());
     add(position.table.decked);
     for seat in position.seats() {
         add(seat.bought);
@@ -196,8 +207,10 @@ fn nobles_in_one_place(_: &Game<'_>, position: &Position) -> bool {
 fn posts_are_met(game: &Game<'_>, position: &Position) -> bool {
     let module = game.rules.modules.trading_posts;
     position.seats().iter().all(|seat| {
-        let met = if module { PostSet::met_by(seat.bonuses) } else { PostSet::NONE };
-        seat.posts == met
+        let met = if module { PostSet::met_by(seat.colors) } else { PostSet::NONE };
+        // With Orient a post stays without its cards, and with either module of that box a turn can
+        // meet several posts, of which only one comes.
+        seat.posts == met || (module && game.rules.modules.have_chains())
     })
 }
 
@@ -222,8 +235,42 @@ fn sums_are_right(game: &Game<'_>, position: &Position) -> bool {
         let points = game.components.points(seat.bought);
         let points = points + game.components.noble_points(seat.nobles);
         let points = points + u16::from(seat.posts.prestige());
-        seat.bonuses == game.components.bonuses(seat.bought) && u16::from(seat.prestige) == points
+        let [colors, bonuses] = position.copies().sums(game.components, seat.bought);
+        seat.bonuses == game.components.bonuses(seat.bought).plus(bonuses)
+            && seat.colors == game.components.colors(seat.bought).plus(colors)
+            && u16::from(seat.prestige) == points
     })
+}
+
+fn copies_are_backed(game: &Game<'_>, position: &Position) -> bool {
+    if !game.rules.modules.orient {
+        return position.copies() == Copies::default();
+    }
+    let all = game.components;
+    let copy_cards = copy_cards(all);
+    let has_color = |card| position.copies().get(all, card).is_some();
+    let bought = position.seats().iter().fold(CardSet::NONE, |sum, seat| sum.or(seat.bought));
+    let exactly = copy_cards.iter().all(|card| has_color(card) == bought.has(card));
+    exactly
+        && position.seats().iter().all(|seat| {
+            let [copied, _] = position.copies().sums(all, seat.bought);
+            let printed = all.colors(seat.bought);
+            Color::ALL.into_iter().all(|color| copied.get(color) == 0 || printed.get(color) > 0)
+        })
+}
+
+fn strongholds_stand_apart(game: &Game<'_>, position: &Position) -> bool {
+    let strongholds = position.strongholds();
+    let seats = 0..position.table.turn_state.seat_count;
+    let stands = |seat: u8| {
+        let mut cards = strongholds.of(seat);
+        cards.all(|card| position.market().has(card) && strongholds.rival(seat, card).is_none())
+    };
+    if game.rules.modules.strongholds {
+        seats.into_iter().all(stands)
+    } else {
+        *strongholds == Strongholds::IN_STOCK
+    }
 }
 
 /// Returns the first invariant that does not hold.

@@ -83,9 +83,29 @@ turn_invariants! {
 /// here, and this nowhere: they have the registers for themselves.
 #[inline(never)]
 pub(crate) fn assert_turn(game: &Game<'_>, before: &StateBefore<'_>, after: &Position) {
+    if game.rules.modules.have_chains() {
+        return assert_turn_of_chain(game, before, after);
+    }
     if !holds(game, before, after) {
         report(game, before, after);
     }
+}
+
+/// Asserts the invariants of a turn with Orient or Strongholds, where cards leave the game and
+/// several rows change: all those of the position, and those of the turn that hold there too.
+#[inline(never)]
+fn assert_turn_of_chain(game: &Game<'_>, before: &StateBefore<'_>, after: &Position) {
+    let played = PlayedTurn::new(game, before, after);
+    let held = [only_the_mover, no_noble_lost, gold_from_reserving, called_when_due, no_way_back];
+    let kept = held.iter().all(|holds| holds(&played));
+    let tiles_stay = played.was.nobles.without(played.is.nobles).is_empty()
+        && played.was.posts.without(played.is.posts).is_empty()
+        && played.is.posts.without(played.was.posts).len() <= 1;
+    let gone_stay = before.table.gone.without(after.table.gone).is_empty();
+    if let Some(invariant) = broken(game, after) {
+        panic!("invariant {invariant:?}, broken by turn {}", after.table.turn_state.turns);
+    }
+    assert!(kept && tiles_stay && gone_stay, "an invariant of turn {}", after.turns());
 }
 
 /// Asserts the same for a turn that moved only tokens. The fast path writes nothing except tokens
@@ -201,12 +221,14 @@ fn kept_for_ever(played: &PlayedTurn<'_>) -> bool {
 fn sums_grow_alike(played: &PlayedTurn<'_>) -> bool {
     let (was, is) = (played.was, played.is);
     let bonuses = was.bonuses.plus(played.gained.bonuses);
+    // Without Orient each card counts as one bonus and as one card of its color.
+    let colors = is.colors == is.bonuses;
     let mut prestige = u16::from(was.prestige) + played.gained.points;
     if !played.no_tile_moved {
         prestige += played.game.components.noble_points(is.nobles.without(was.nobles));
         prestige += u16::from(is.posts.prestige()) - u16::from(was.posts.prestige());
     }
-    bonuses == is.bonuses && prestige == u16::from(is.prestige)
+    bonuses == is.bonuses && colors && prestige == u16::from(is.prestige)
 }
 
 /// The other decks are compared where they are at hand, as the other seats are.

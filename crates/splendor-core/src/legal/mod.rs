@@ -4,16 +4,18 @@
 //! Chance is left open: no turn names a refill, the card of a deck reservation, or the kept card of
 //! two.
 
+mod chain;
 mod payments;
 mod token_choices;
 
 use alloc::vec::Vec;
 
-use crate::component::{NobleId, NobleSet, Post, PostSet, Row};
+use crate::component::{CardId, NobleId, NobleSet, Post, PostSet, Row};
 use crate::game::{Fewer, Game, HAND_LIMIT, NobleChoice, NobleTime, Pass, Powers, Return};
 use crate::legal::token_choices::{DIFFERENT, each_token_choice};
 use crate::number::{Color, Gems, Token, Tokens};
 use crate::position::Position;
+use crate::scene::Scene;
 use crate::turn::{Action, Turn};
 
 /// The most tokens above the limit: three taken by a seat that was at the limit.
@@ -85,6 +87,10 @@ impl Position {
     /// ```
     pub fn legal_turns(&self, game: &Game<'_>) -> Vec<Turn> {
         let mut turns = Vec::new();
+        if game.rules.modules.have_chains() {
+            self.each_chain(game, &mut |turn| turns.push(turn));
+            return turns;
+        }
         self.each_choice(game, |choice| self.each_end(game, &choice, |turn| turns.push(turn)));
         turns
     }
@@ -173,7 +179,7 @@ impl Position {
         let pairs = pairs.into_iter().filter(|pair| supply.covers(pair.plus(*pair)));
         let different =
             DIFFERENT.iter().filter(|(size, gems)| *size >= least && supply.covers(*gems));
-        let tiles = self.tiles(game, Action::Take(Tokens::NONE), self.mover().bonuses);
+        let tiles = self.tiles(game, Action::Take(Tokens::NONE), self.mover().colors);
         for gems in different.map(|&(_, gems)| gems).chain(pairs).map(Tokens::from) {
             on_choice(Choice {
                 action: Action::Take(gems),
@@ -233,13 +239,18 @@ impl Position {
     fn hidden_card_in_reach(&self, game: &Game<'_>) -> bool {
         Row::ALL.into_iter().any(|row| {
             let places = self.mover().hidden[row.index()] + self.market_hidden()[row.index()];
-            let mut unseen = self.unseen().iter().map(|card| game.components.card(card));
-            let out_of_reach = unseen
-                .by_ref()
-                .filter(|card| card.row() == row && !self.mover().affords(card.cost))
-                .count();
+            let unseen = self.unseen().and(game.components.of_row(row)).iter();
+            let out_of_reach = unseen.filter(|&card| !self.is_in_reach(game, card)).count();
             out_of_reach < usize::from(places)
         })
+    }
+
+    fn is_in_reach(&self, game: &Game<'_>, card: CardId) -> bool {
+        if game.rules.modules.have_chains() {
+            self.has_payment(&Scene::of(game, self, self.to_move()), card)
+        } else {
+            self.mover().affords(game.components.card(card).cost)
+        }
     }
 
     /// Returns a turn of the seat to move with each way to end it: every gem that a power can give,
@@ -292,7 +303,7 @@ impl Position {
     /// The holdings of the seat to move after an action.
     fn done(&self, game: &Game<'_>, action: Action) -> Choice {
         let seat = self.mover();
-        let (mut tokens, mut bonuses) = (seat.tokens, seat.bonuses);
+        let (mut tokens, mut colors) = (seat.tokens, seat.colors);
         match action {
             Action::Take(taken) => tokens = tokens.plus(taken),
             Action::ReserveMarket(_) | Action::ReserveDeck { .. } if self.supply().gold() > 0 => {
@@ -300,11 +311,11 @@ impl Position {
             }
             Action::Purchase { card, pay, .. } => {
                 tokens = tokens.minus(pay);
-                bonuses = bonuses.plus(game.components.card(card).bonuses());
+                colors = colors.plus(game.components.card(card).colors());
             }
             Action::ReserveMarket(_) | Action::ReserveDeck { .. } | Action::Pass => {}
         }
-        Choice { action, gem: None, tokens, tiles: self.tiles(game, action, bonuses) }
+        Choice { action, gem: None, tokens, tiles: self.tiles(game, action, colors) }
     }
 
     /// Shows an action with each return, and each noble and post that can come.

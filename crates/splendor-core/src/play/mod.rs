@@ -4,6 +4,7 @@
 //! [`Position`] around it differ only in where the new position is written, and they try the fast
 //! path [`tokens_only`] first.
 
+mod chain;
 mod tokens_only;
 
 use crate::clause::Violation;
@@ -137,6 +138,9 @@ impl Position {
     /// of the one level of the turn. [`TurnInProgress`] borrows exactly these, so that restoring
     /// them after a breach restores the whole position.
     fn play_in_place(&mut self, game: &Game<'_>, turn: &Turn) -> Result<Events, Violation> {
+        if game.rules.modules.have_chains() {
+            return self.play_chain_in_place(game, turn);
+        }
         // A turn without a row gets a deck as well: the invariants check that it did not change.
         let row = turn.action.row(game).unwrap_or(Row::One);
         let mover = self.mover_index();
@@ -150,6 +154,18 @@ impl Position {
             self.table = *found.table;
             self.decks[row.index()] = *found.deck;
             self.seats[mover] = *found.seat;
+        }
+        played
+    }
+
+    /// A turn with free cards or a conquest draws from several decks, and takes strongholds off
+    /// cards: the whole position is copied.
+    #[inline(never)]
+    fn play_chain_in_place(&mut self, game: &Game<'_>, turn: &Turn) -> Result<Events, Violation> {
+        let before = *self;
+        let played = self.play_in_copy(game, turn, &before);
+        if played.is_err() {
+            *self = before;
         }
         played
     }
@@ -168,7 +184,14 @@ impl Position {
         let is_pass = matches!(turn.action, Action::Pass);
         let freedom = is_pass.then(|| self.freedom(game));
         let mut events = Events::default();
-        steps(&mut TurnInProgress::new(game, turn, before, &mut events, self), freedom)?;
+        let progress = &mut TurnInProgress::new(game, turn, before, &mut events, self);
+        // A base game goes on to the modules' steps only to refuse a turn with parts of theirs.
+        let is_base = turn.is_plain() && !before.row.is_orient();
+        if game.rules.modules.have_chains() || !is_base {
+            chain::steps(progress, freedom)?;
+        } else {
+            steps(progress, freedom)?;
+        }
         // After an illegal turn the log is followed as it is: its positions may break invariants.
         if !before.table.untrusted {
             invariant::assert_turn(game, before, self);

@@ -49,7 +49,10 @@ impl Position {
         let taken = turn.takes_alone()?;
         let mut turn_state = self.table.turn_state;
         let seat = &self.seats[self.mover_index()];
-        if self.table.untrusted || !turn_state.awaits(turn) || seat.may_get_more(game, self, taken)
+        if self.table.untrusted
+            || game.rules.modules.have_chains()
+            || !turn_state.awaits(turn)
+            || seat.may_get_more(game, self, taken)
         {
             return None;
         }
@@ -77,7 +80,8 @@ impl TurnState {
 impl Turn {
     /// Returns the tokens of a take, if the turn names nothing else except returned tokens.
     const fn takes_alone(&self) -> Option<Tokens> {
-        let alone = self.gem.is_none()
+        let alone = self.is_plain()
+            && self.gem.is_none()
             && self.refill.is_none()
             && self.nobles.is_empty()
             && self.posts.is_empty();
@@ -93,7 +97,7 @@ impl Seat {
     /// pair. A trading post is never due, because bonuses grow only with a purchase.
     fn may_get_more(&self, game: &Game<'_>, position: &Position, taken: Tokens) -> bool {
         (self.posts.has(Post::ThirdGem) && !take::is_different(taken))
-            || !noble::met(game, position.table.nobles, self.bonuses).is_empty()
+            || !noble::met(game, position.table.nobles, self.colors).is_empty()
     }
 }
 

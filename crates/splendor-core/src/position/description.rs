@@ -1,6 +1,9 @@
 //! A description of a table in the middle of a game. [`Position::of`] checks it.
 
-use super::{Deck, MOST_SEATS, NobleOrder, Phase, Place, Position, Seat, Table, TurnState};
+use super::{
+    Copies, Deck, MOST_SEATS, NobleOrder, Phase, Place, Position, Seat, Strongholds, Table,
+    TurnState,
+};
 use crate::component::{CardSet, CitySet, NobleSet, PostSet, Row};
 use crate::game::Game;
 use crate::number::Tokens;
@@ -30,6 +33,19 @@ pub struct TableDescription<'t> {
     pub passes_in_a_row: u8,
     /// The phase of the game.
     pub phase: Phase,
+    /// The parts that only Orient and Strongholds have.
+    pub modules: ModuleTable,
+}
+
+/// The parts of a table that only Orient and Strongholds have.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ModuleTable {
+    /// The cards that left the game.
+    pub gone: CardSet,
+    /// The colors that the copy cards have taken.
+    pub copies: Copies,
+    /// Where the strongholds stand.
+    pub strongholds: Strongholds,
 }
 
 /// A description of a seat, which nothing has checked yet.
@@ -56,11 +72,15 @@ impl Position {
     pub(crate) fn unchecked(game: &Game<'_>, description: &TableDescription<'_>) -> Self {
         let mut seats = [Seat::default(); MOST_SEATS];
         for (seat, described) in seats.iter_mut().zip(description.seats) {
-            *seat = described.seat(game);
+            *seat = described.seat(game, description.modules.copies);
         }
         let held = description.seats.iter().fold(Tokens::NONE, |sum, seat| sum.plus(seat.tokens));
-        let cards =
-            description.seats.iter().fold(description.market, |all, s| all.or(s.bought).or(s.hand));
+        let cards = description
+            .seats
+            .iter()
+            .fold(description.market.or(description.modules.gone), |all, s| {
+                all.or(s.bought).or(s.hand)
+            });
         let decked =
             description.decks.iter().flat_map(Deck::iter).filter_map(|place| match place {
                 Place::Card(card) => Some(card),
@@ -84,6 +104,10 @@ impl Position {
                 turns: description.turns,
                 phase: description.phase,
             },
+            gone: description.modules.gone,
+            copies: description.modules.copies,
+            strongholds: description.modules.strongholds,
+            purchases: seats.map(|seat| seat.bought.len()),
             untrusted: false,
         };
         Self { seats, decks: description.decks, table }
@@ -93,8 +117,12 @@ impl Position {
     /// if the deck is the only hidden place.
     pub fn left_of_row(game: &Game<'_>, description: &TableDescription<'_>, row: Row) -> u8 {
         let at = row.index();
-        let known =
-            description.seats.iter().fold(description.market, |all, s| all.or(s.bought).or(s.hand));
+        let known = description
+            .seats
+            .iter()
+            .fold(description.market.or(description.modules.gone), |all, s| {
+                all.or(s.bought).or(s.hand)
+            });
         let hidden = description.seats.iter().map(|seat| seat.hidden[at]);
         let left = game.components.of_row(row).without(known).len();
         hidden.fold(left, u8::saturating_sub).saturating_sub(description.market_hidden[at])
@@ -102,13 +130,15 @@ impl Position {
 }
 
 impl SeatDescription {
-    fn seat(&self, game: &Game<'_>) -> Seat {
+    fn seat(&self, game: &Game<'_>, copies: Copies) -> Seat {
         let points = game.components.points(self.bought);
         let points = points + game.components.noble_points(self.nobles);
         let points = points + u16::from(self.posts.prestige());
+        let [colors, bonuses] = copies.sums(game.components, self.bought);
         Seat {
             tokens: self.tokens,
-            bonuses: game.components.bonuses(self.bought),
+            bonuses: game.components.bonuses(self.bought).plus(bonuses),
+            colors: game.components.colors(self.bought).plus(colors),
             bought: self.bought,
             hand: self.hand,
             hidden: self.hidden,

@@ -41,7 +41,7 @@ impl Position {
     }
 
     fn can_reserve(&self) -> bool {
-        !self.market().is_empty()
+        !self.market().without(self.strongholds().rival_cards(self.to_move())).is_empty()
             || self.market_hidden() != [0; Row::COUNT]
             || self.decks.iter().any(|deck| !deck.is_empty())
     }
@@ -56,8 +56,7 @@ impl Position {
         for row in Row::ALL {
             let places = seat.hidden[row.index()] + self.market_hidden()[row.index()];
             let unseen = self.unseen().and(game.components.of_row(row));
-            let costs = unseen.iter().map(|card| game.components.card(card).cost);
-            let in_reach = costs.filter(|&cost| seat.affords(cost)).count();
+            let in_reach = unseen.iter().filter(|&card| self.can_pay(game, card)).count();
             if places == 0 || in_reach == 0 {
                 continue;
             }

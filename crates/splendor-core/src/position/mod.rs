@@ -1,20 +1,26 @@
 //! The state of the table between two turns.
 
+mod copies;
 mod deck;
 mod description;
 mod freedom;
+mod in_reach;
 mod noble_order;
 mod setup;
+mod strongholds;
 
-use crate::component::{CardId, CardSet, CitySet, NobleId, NobleSet, Post, PostSet, Row};
+use crate::component::{CardId, CardSet, CitySet, NobleId, NobleSet, PostSet, Row};
 use crate::game::Game;
 use crate::number::{Gems, Tokens};
 
+pub(crate) use copies::copy_cards;
+pub use copies::{CopiedColor, Copies};
 pub use deck::{DECK_MOST, Deck, Place};
-pub use description::{SeatDescription, TableDescription};
+pub use description::{ModuleTable, SeatDescription, TableDescription};
 pub use freedom::Freedom;
 pub(crate) use noble_order::NobleOrder;
 pub use setup::Setup;
+pub use strongholds::{STRONGHOLDS, Strongholds};
 
 /// The most seats at a table.
 pub const MOST_SEATS: usize = 4;
@@ -48,6 +54,7 @@ pub enum End {
 pub struct Seat {
     pub(crate) tokens: Tokens,
     pub(crate) bonuses: Gems,
+    pub(crate) colors: Gems,
     pub(crate) bought: CardSet,
     pub(crate) hand: CardSet,
     pub(crate) hidden: [u8; Row::COUNT],
@@ -62,6 +69,12 @@ impl Seat {
     /// Returns the tokens that the seat holds.
     pub const fn tokens(&self) -> Tokens {
         self.tokens
+    }
+
+    /// Returns how many of its cards count as each color, for nobles, posts and cities. They differ
+    /// from the bonuses only with Orient, where a double card brings two bonuses.
+    pub const fn colors(&self) -> Gems {
+        self.colors
     }
 
     /// Returns the bonuses of the cards that it has bought.
@@ -108,11 +121,12 @@ impl Seat {
     }
 
     #[inline]
-    const fn words(&self) -> [u64; 8] {
+    const fn words(&self) -> [u64; 9] {
         let ([bought, more_bought], [hand, more_hand]) = (self.bought.words(), self.hand.words());
         let tiles = (self.nobles.bits() as u64) << 32 | self.prestige as u64;
         let (tokens, bonuses) = (self.tokens.word(), self.bonuses.word());
-        [tokens, bonuses, bought, more_bought, hand, more_hand, self.counts(), tiles]
+        let colors = self.colors.word();
+        [tokens, bonuses, colors, bought, more_bought, hand, more_hand, self.counts(), tiles]
     }
 
     pub(crate) fn count_hand(&mut self) {
@@ -154,6 +168,13 @@ pub(crate) struct Table {
     pub(crate) noble_order: NobleOrder,
     pub(crate) cities: CitySet,
     pub(crate) turn_state: TurnState,
+    /// The cards that left the game: spent or given up.
+    pub(crate) gone: CardSet,
+    pub(crate) copies: Copies,
+    pub(crate) strongholds: Strongholds,
+    /// How many cards each seat has bought, also those that it gave up; counted only with the
+    /// ruling that asks for it.
+    pub(crate) purchases: [u8; MOST_SEATS],
     /// Whether the position follows a log that breaks a rule, so that the invariants may not hold.
     pub(crate) untrusted: bool,
 }
@@ -208,6 +229,8 @@ impl Table {
             Some("it is in a hand")
         } else if seats.any(|seat| seat.bought.has(card)) {
             Some("it was bought before")
+        } else if self.gone.has(card) {
+            Some("it left the game")
         } else if self.decked.has(card) {
             Some("it is in a deck")
         } else {
@@ -299,6 +322,21 @@ impl Position {
         self
     }
 
+    /// Returns the cards that left the game: spent as virtual gold, or given up as a price.
+    pub const fn gone(&self) -> CardSet {
+        self.table.gone
+    }
+
+    /// Returns the colors that the copy cards have taken.
+    pub const fn copies(&self) -> Copies {
+        self.table.copies
+    }
+
+    /// Returns where the strongholds stand.
+    pub const fn strongholds(&self) -> &Strongholds {
+        &self.table.strongholds
+    }
+
     /// Returns how many turns have been played.
     pub const fn turns(&self) -> u32 {
         self.table.turn_state.turns
@@ -334,13 +372,6 @@ impl Position {
     pub fn whereabouts(&self, card: CardId) -> Option<&'static str> {
         self.table.whereabouts(card, self.seats().iter())
     }
-
-    /// Returns the face-up and the own reserved cards that the seat to move can pay for.
-    pub fn affordable(&self, game: &Game<'_>) -> CardSet {
-        let seat = self.mover();
-        let cards = self.table.market.or(seat.hand).iter();
-        cards.filter(|&card| seat.affords(game.components.card(card).cost)).collect()
-    }
 }
 
 impl Position {
@@ -359,18 +390,6 @@ impl Seat {
     /// Returns whether the seat meets some of these cities.
     #[inline]
     pub(crate) fn meets_any(&self, cities: CitySet) -> bool {
-        cities.any_is_met(self.prestige, self.bonuses)
-    }
-
-    /// Returns whether the tokens, gold for any gem, cover the cost less the bonuses.
-    pub fn affords(&self, cost: Gems) -> bool {
-        let price = cost.minus(self.bonuses);
-        self.gold_for(price.minus(self.tokens.gems())).total() <= u16::from(self.tokens.gold())
-    }
-
-    /// Returns how many gold of the seat pay for these gems, color by color: one for each, or with
-    /// the post that doubles gold one for every two.
-    pub(crate) const fn gold_for(&self, gems: Gems) -> Gems {
-        if self.posts.has(Post::DoubleGold) { gems.halves() } else { gems }
+        cities.any_is_met(self.prestige, self.colors)
     }
 }

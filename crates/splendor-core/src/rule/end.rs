@@ -1,7 +1,7 @@
 //! The end of a turn, of a round and of the game; scores and winners.
 
 use super::TurnInProgress;
-use crate::game::{Game, Rulings, Stalemate, Tie};
+use crate::game::{Game, Rulings, Stalemate, Tie, TieCards};
 use crate::position::{End, MOST_SEATS, Phase, Position, Seat, Table, TurnState};
 use crate::turn::{Action, Turn};
 
@@ -118,9 +118,13 @@ impl Position {
         let mut standings = [(0, 0); MOST_SEATS];
         let mut seats = [0; MOST_SEATS];
         let mut count = 0;
-        for (number, seat) in (0..).zip(self.seats()) {
+        for (number, seat) in (0_u8..).zip(self.seats()) {
             if !game.rules.modules.cities || seat.meets_any(self.table.cities) {
-                standings[count] = (seat.prestige, seat.bought.len());
+                let gained = game.rules.module_rulings.tie_cards == TieCards::Gained;
+                let in_play = seat.bought.len();
+                let cards =
+                    if gained { self.table.purchases[usize::from(number)] } else { in_play };
+                standings[count] = (seat.prestige, cards);
                 seats[count] = number;
                 count += 1;
             }

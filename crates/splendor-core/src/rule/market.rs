@@ -1,7 +1,7 @@
 //! Filling the market, and the cards that appear.
 
-use super::{RevealedCard, TurnInProgress};
-use crate::clause::Violation;
+use super::{EmptyPlace, RevealedCard, TurnInProgress};
+use crate::clause::{Violation, earlier};
 use crate::component::CardId;
 use crate::game::Game;
 use crate::position::{Place, Table};
@@ -17,6 +17,67 @@ impl Table {
     }
 }
 
+/// Whether a card lies in the market, or might be in a hidden place of it.
+pub(crate) fn is_shown(progress: &TurnInProgress<'_>, card: CardId) -> bool {
+    let row = progress.game.components.card(card).row();
+    let hidden = progress.table.market_hidden[row.index()] > 0;
+    progress.table.market.has(card) || (hidden && progress.table.unseen.has(card))
+}
+
+/// Notes that an unseen card lies in a hidden place of the market, as the log says.
+pub(crate) fn uncover_in_market(progress: &mut TurnInProgress<'_>, card: CardId) {
+    let row = progress.game.components.card(card).row().index();
+    if progress.table.market.has(card) || progress.table.market_hidden[row] == 0 {
+        return;
+    }
+    let unknown = progress.table.unknown_in_market(progress.game, card);
+    progress.events.unknown = progress.events.unknown.or(unknown);
+    progress.table.market_hidden[row] -= 1;
+    progress.table.unseen.remove(card);
+    progress.table.market.insert(card);
+}
+
+/// Takes a card out of the market, with the strongholds that stand on it.
+pub(crate) fn lift(progress: &mut TurnInProgress<'_>, card: CardId) {
+    uncover_in_market(progress, card);
+    progress.table.market.remove(card);
+    progress.table.strongholds.clear(card);
+}
+
+/// Uncovers the cards that the action revealed. Returns the first breach of `reveal` among them.
+pub(crate) fn settle(progress: &mut TurnInProgress<'_>) -> Option<Violation> {
+    let breach = first_breach(progress, None).err();
+    if let Some(shown) = progress.revealed {
+        uncover(progress, shown);
+    }
+    put_below(progress);
+    (progress.revealed, progress.below) = (None, None);
+    breach
+}
+
+/// Fills the places that wait for a card, in the order in which the turn emptied them. Returns the
+/// breach that comes first in the book.
+pub(crate) fn fill_waiting(progress: &mut TurnInProgress<'_>) -> Option<Violation> {
+    let places = progress.waiting.take().into_iter().flatten().flatten();
+    places.fold(None, |first, place| earlier(first, fill(progress, place)))
+}
+
+fn fill(progress: &mut TurnInProgress<'_>, place: EmptyPlace) -> Option<Violation> {
+    let EmptyPlace { row, refill } = place;
+    let Some(top) = progress.deck_of(row).draw() else {
+        return check_refill(progress, refill, "the deck of the level is empty").err();
+    };
+    let shown = RevealedCard { row, top, card: refill };
+    let breach = breach_of(progress, shown);
+    match refill.map_or(top, Place::Card) {
+        Place::Card(card) => progress.table.market.insert(card),
+        Place::Hidden => progress.table.market_hidden[row.index()] += 1,
+    }
+    progress.events.refill = Some(refill.map_or(top, Place::Card));
+    uncover(progress, shown);
+    breach
+}
+
 /// Draws the card for the place that the action emptied, and returns it.
 #[inline]
 pub(crate) fn refill(progress: &mut TurnInProgress<'_>) -> Result<Option<RevealedCard>, Violation> {
@@ -24,7 +85,7 @@ pub(crate) fn refill(progress: &mut TurnInProgress<'_>) -> Result<Option<Reveale
     let Some(row) = progress.emptied else {
         return check_refill(progress, named, "no place in the market is empty").map(|()| None);
     };
-    let Some(top) = progress.deck.draw() else {
+    let Some(top) = progress.deck_mut().draw() else {
         return check_refill(progress, named, "the deck of the level is empty").map(|()| None);
     };
     match named.map_or(top, Place::Card) {
@@ -37,7 +98,7 @@ pub(crate) fn refill(progress: &mut TurnInProgress<'_>) -> Result<Option<Reveale
 
 /// Checks that the turn names no refill although nothing fills the market.
 #[inline]
-fn check_refill(
+pub(crate) fn check_refill(
     progress: &TurnInProgress<'_>,
     named: Option<CardId>,
     why: &'static str,
@@ -67,11 +128,16 @@ pub(crate) fn reveal(
     if let Some(refill) = refill {
         uncover(progress, refill);
     }
+    put_below(progress);
+    Ok(())
+}
+
+/// Notes the card that went under the deck, if the log names it.
+fn put_below(progress: &mut TurnInProgress<'_>) {
     if let Some(RevealedCard { top: Place::Hidden, card: Some(card), .. }) = progress.below {
         progress.table.unseen.remove(card);
         progress.table.decked.insert(card);
     }
-    Ok(())
 }
 
 #[cold]
@@ -124,7 +190,9 @@ fn breach_of(progress: &TurnInProgress<'_>, shown: RevealedCard) -> Option<Viola
     let card = progress.game.components.card(id);
     let decked = progress.table.decked.has(id);
     if !progress.table.unseen.has(id) && !decked {
-        let place = progress.was_at(id).unwrap_or("it was taken in this turn");
+        // A card of a known deck that is not there any more was drawn in this turn.
+        let drawn = progress.before.table.decked.has(id);
+        let place = progress.was_at(id).filter(|_| !drawn).unwrap_or("it was taken in this turn");
         return Some(Violation::RevealUnseen { card, place });
     }
     if card.row() != shown.row {

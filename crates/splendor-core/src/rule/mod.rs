@@ -12,12 +12,16 @@ mod events;
 pub(crate) mod limit;
 pub(crate) mod market;
 pub(crate) mod noble;
+pub(crate) mod orient;
 pub(crate) mod post;
-mod purchase;
+pub(crate) mod purchase;
 pub(crate) mod reserve;
+pub(crate) mod stronghold;
 pub(crate) mod take;
 pub(crate) mod turn;
 mod turn_in_progress;
 
 pub use events::Events;
-pub(crate) use turn_in_progress::{RevealedCard, StateBefore, TokenState, TurnInProgress};
+pub(crate) use turn_in_progress::{
+    EmptyPlace, RevealedCard, StateBefore, TokenState, TurnInProgress,
+};

@@ -10,7 +10,7 @@ use crate::turn::Action;
 #[expect(clippy::inline_always, reason = "called in every turn, and rarely has work to do")]
 #[inline(always)]
 pub(crate) fn visit(progress: &mut TurnInProgress<'_>) -> Result<(), Violation> {
-    let bonuses = progress.seat.bonuses;
+    let bonuses = progress.seat.colors;
     let met = met(progress.game, progress.table.nobles, bonuses);
     if progress.turn.nobles.is_empty() && met.is_empty() {
         return Ok(());
@@ -83,6 +83,7 @@ fn check_time(
     let time = progress.game.rules.rulings.noble_time;
     let action: Word = match progress.turn.action {
         _ if time == NobleTime::EveryTurn => return Ok(met),
+        _ if progress.turn.conquest.is_some() => return Ok(met),
         Action::Purchase { .. } => return Ok(met),
         Action::Pass => "a pass",
         _ if time == NobleTime::AfterAction => return Ok(met),

@@ -13,11 +13,29 @@ pub(crate) fn use_power(progress: &mut TurnInProgress<'_>) -> Result<(), Violati
     if !progress.game.rules.modules.trading_posts {
         return check_present(progress);
     }
-    if let Some((card, price, paid)) = progress.split {
-        return Err(Violation::PostDoubleGold { card, price, paid });
-    }
+    check_double_gold(progress)?;
     check_draw_two(progress)?;
-    check_gem(progress)
+    let giver = Giver::of(progress);
+    check_gem(progress, giver, progress.turn.gem)
+}
+
+/// In a game with Orient or Strongholds: after a purchase by the action or by a conquest.
+pub(crate) fn use_power_after_purchase(
+    progress: &mut TurnInProgress<'_>,
+    gem: Option<Token>,
+) -> Result<(), Violation> {
+    if !progress.game.rules.modules.trading_posts {
+        let present = gem.is_none() && progress.turn.posts.is_empty();
+        let what = if gem.is_some() {
+            "a gem is taken by the power of a post"
+        } else {
+            "a post is gained"
+        };
+        return if present { Ok(()) } else { Err(Violation::PostPresent { what }) };
+    }
+    check_double_gold(progress)?;
+    let has_power = progress.before.seat.posts.has(Post::GemAfterPurchase);
+    check_gem(progress, has_power.then_some(Giver::Purchase), gem)
 }
 
 fn check_present(progress: &TurnInProgress<'_>) -> Result<(), Violation> {
@@ -30,6 +48,14 @@ fn check_present(progress: &TurnInProgress<'_>) -> Result<(), Violation> {
         (false, true, false) => return Ok(()),
     };
     Err(Violation::PostPresent { what })
+}
+
+/// Checks that no gold pays for gems of two colors.
+fn check_double_gold(progress: &TurnInProgress<'_>) -> Result<(), Violation> {
+    match progress.split {
+        None => Ok(()),
+        Some((card, price, paid)) => Err(Violation::PostDoubleGold { card, price, paid }),
+    }
 }
 
 /// Checks that a card goes under a deck only if the seat drew two cards.
@@ -88,14 +114,18 @@ impl Giver {
 }
 
 /// Checks the gem of a power, and takes it.
-fn check_gem(progress: &mut TurnInProgress<'_>) -> Result<(), Violation> {
+fn check_gem(
+    progress: &mut TurnInProgress<'_>,
+    giver: Option<Giver>,
+    gem: Option<Token>,
+) -> Result<(), Violation> {
     let supply = progress.table.supply;
     let possible = |giver: Giver| {
         let gems = supply.gems().iter().filter(|&(_, count)| count > 0);
         gems.map(|(color, _)| Token::Gem(color)).any(|token| giver.allows(token).is_ok())
     };
     let mandatory = progress.game.rules.rulings.powers == Powers::Mandatory;
-    match (Giver::of(progress), progress.turn.gem) {
+    match (giver, gem) {
         (None, Some(gem)) => Err(Violation::PostGem { gem }),
         (Some(giver), None) if mandatory && possible(giver) => {
             Err(giver.refuse(supply, "no gem is taken"))
@@ -124,8 +154,8 @@ pub(crate) fn gain(progress: &mut TurnInProgress<'_>) -> Result<(), Violation> {
 
 fn gain_one(progress: &mut TurnInProgress<'_>) -> Result<(), Violation> {
     let named = progress.turn.posts;
-    let (bonuses, owned) = (progress.seat.bonuses, progress.seat.posts);
-    if named.is_empty() && bonuses == progress.before.seat.bonuses && !progress.table.untrusted {
+    let (bonuses, owned) = (progress.seat.colors, progress.seat.posts);
+    if named.is_empty() && bonuses == progress.before.seat.colors && !progress.waits_for_posts() {
         return Ok(());
     }
     let met = PostSet::met_by(bonuses);

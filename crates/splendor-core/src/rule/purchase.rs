@@ -1,11 +1,12 @@
 //! Buying a card: its place, its price, the payment.
 
-use super::{RevealedCard, TurnInProgress};
+use super::{RevealedCard, TurnInProgress, orient};
+use crate::chain::CardsPaid;
 use crate::clause::{Elsewhere, Violation};
 use crate::component::{Card, CardId, CardSet, Post};
-use crate::game::{GoldUse, Overpay, Rulings};
+use crate::game::{GoldUse, Overpay, Rulings, TieCards};
 use crate::number::{Color, Gems, Token, Tokens};
-use crate::position::{Place, Seat};
+use crate::position::{MOST_SEATS, Place, Seat};
 use crate::turn::{Source, Unknown};
 
 pub(crate) fn act(
@@ -15,25 +16,76 @@ pub(crate) fn act(
     from: Option<Source>,
 ) -> Result<(), Violation> {
     let facts = progress.game.components.card(card);
-    let source = source(progress, card, from).ok_or_else(|| {
-        let place = elsewhere(&progress.table.market, &progress.seat.hand, card, from);
-        Violation::PurchaseSource { card: facts, place }
-    })?;
+    let source = check_source(progress, card, from, progress.turn.refill.is_some())?;
     let owned = progress.seat.tokens;
     let price = facts.cost.minus(progress.seat.bonuses);
     let rulings = progress.game.rules.rulings;
     // Most seats pay the price itself, of which nothing is short and nothing too much.
     if pay != Tokens::from(price) {
-        progress.split = check_price(progress.seat, facts, price, pay)?;
-        check_payment(progress.seat, facts, price, pay, rulings)?;
+        progress.split = check_price(progress.seat, facts, price, pay, 0)?;
+        check_payment(progress.seat, facts, price, pay, (rulings, 0))?;
     }
     progress.seat.tokens = check_tokens(owned, pay)?;
     progress.table.supply = progress.table.supply.plus(pay);
     move_card(progress, card, facts, source);
     progress.seat.bought.insert(card);
     progress.seat.bonuses = progress.seat.bonuses.plus(facts.bonuses());
+    progress.seat.colors = progress.seat.colors.plus(facts.colors());
     progress.seat.prestige = progress.seat.prestige.saturating_add(facts.points);
     Ok(())
+}
+
+/// Checks the source and the payment of a purchase, and moves the tokens and the cards. Returns the
+/// place of the card.
+pub(crate) fn buy(
+    progress: &mut TurnInProgress<'_>,
+    (card, pay, cards_paid): (CardId, Tokens, &CardsPaid),
+    from: Option<Source>,
+    refill: Option<CardId>,
+) -> Result<(), Violation> {
+    let facts = progress.game.components.card(card);
+    let source = check_source(progress, card, from, refill.is_some())?;
+    orient::check_copy_needs_color(progress, facts)?;
+    let price = facts.cost.minus(progress.seat.bonuses);
+    let gold = 2 * u16::from(cards_paid.spent.len());
+    let split = check_price(progress.seat, facts, price, pay, gold)?;
+    let open = price.minus(pay.gems());
+    let left = progress.seat.gold_for(open).total().saturating_sub(u16::from(pay.gold()));
+    check_payment(progress.seat, facts, price, pay, (progress.game.rules.rulings, left))?;
+    let tokens = check_tokens(progress.seat.tokens, pay)?;
+    orient::check_spent(progress, cards_paid, left)?;
+    orient::check_double_virtual(split, cards_paid)?;
+    progress.split = split;
+    orient::check_discarded(progress, facts, cards_paid)?;
+    progress.seat.tokens = tokens;
+    progress.table.supply = progress.table.supply.plus(pay);
+    orient::pay_cards(progress, cards_paid);
+    move_card(progress, card, facts, source);
+    if let Some(row) = progress.emptied.take() {
+        progress.table.strongholds.clear(card);
+        progress.empty(row, refill);
+    }
+    progress.seat.bought.insert(card);
+    progress.seat.colors = progress.seat.colors.plus(facts.colors());
+    progress.seat.bonuses = progress.seat.bonuses.plus(facts.bonuses());
+    progress.seat.prestige = progress.seat.prestige.saturating_add(facts.points);
+    if progress.game.rules.module_rulings.tie_cards == TieCards::Gained {
+        let count = &mut progress.table.purchases[usize::from(progress.turn.seat) % MOST_SEATS];
+        *count = count.saturating_add(1);
+    }
+    Ok(())
+}
+
+fn check_source(
+    progress: &mut TurnInProgress<'_>,
+    card: CardId,
+    from: Option<Source>,
+    is_refilled: bool,
+) -> Result<CardPlace, Violation> {
+    source(progress, card, from, is_refilled).ok_or_else(|| {
+        let place = elsewhere(&progress.table.market, &progress.seat.hand, card, from);
+        Violation::PurchaseSource { card: progress.game.components.card(card), place }
+    })
 }
 
 /// The place of a bought card: a known place, or one of the hidden places.
@@ -49,6 +101,7 @@ fn source(
     progress: &mut TurnInProgress<'_>,
     card: CardId,
     from: Option<Source>,
+    is_refilled: bool,
 ) -> Option<CardPlace> {
     let (market, hand) = (from != Some(Source::Hand), from != Some(Source::Market));
     if market && progress.table.market.has(card) {
@@ -64,7 +117,7 @@ fn source(
     let row = progress.game.components.card(card).row().index();
     let hidden_hand = hand && progress.seat.hidden[row] > 0;
     let hidden_market = market && progress.table.market_hidden[row] > 0;
-    if hidden_hand && !(hidden_market && progress.turn.refill.is_some()) {
+    if hidden_hand && !(hidden_market && is_refilled) {
         if hidden_market {
             progress.events.unknown = Some(Unknown::Source);
         }
@@ -87,16 +140,18 @@ fn elsewhere(market: &CardSet, hand: &CardSet, card: CardId, from: Option<Source
     }
 }
 
-/// Checks that the payment covers the price. Returns the payment if it covers the price only with a
-/// gold that pays for gems of two colors; `post.double-gold` rejects it later, in book order.
+/// Checks that the payment covers the price, with so much virtual gold. Returns the payment if it
+/// covers the price only with a gold that pays for gems of two colors; `post.double-gold` or
+/// `orient.double-virtual` rejects it later, in book order.
 fn check_price(
     seat: &Seat,
     card: Card,
     price: Gems,
     paid: Tokens,
+    virtual_gold: u16,
 ) -> Result<Option<(Card, Gems, Tokens)>, Violation> {
     let open = price.minus(paid.gems());
-    let gold = u16::from(paid.gold());
+    let gold = u16::from(paid.gold()) + virtual_gold;
     let short = seat.gold_for(open).total().saturating_sub(gold);
     if short == 0 {
         return Ok(None);
@@ -112,17 +167,24 @@ fn check_payment(
     card: Card,
     price: Gems,
     paid: Tokens,
-    rulings: Rulings,
+    (rulings, virtual_gold): (Rulings, u16),
 ) -> Result<(), Violation> {
-    let (over, why) = excess(seat, price, paid, rulings);
+    let (over, why) = excess(seat, price, paid, rulings, virtual_gold);
     if over == 0 {
         return Ok(());
     }
     Err(Violation::PurchasePayment { card, price, paid, over, why })
 }
 
-/// Returns how many tokens are paid that should not be, and why.
-fn excess(seat: &Seat, price: Gems, paid: Tokens, rulings: Rulings) -> (u16, &'static str) {
+/// Returns how many tokens are paid that should not be, and why. So much of the price is left to
+/// virtual gold.
+fn excess(
+    seat: &Seat,
+    price: Gems,
+    paid: Tokens,
+    rulings: Rulings,
+    virtual_gold: u16,
+) -> (u16, &'static str) {
     let open = price.minus(paid.gems());
     let needed = seat.gold_for(open);
     let gold = u16::from(paid.gold());
@@ -141,7 +203,7 @@ fn excess(seat: &Seat, price: Gems, paid: Tokens, rulings: Rulings) -> (u16, &'s
         }
     }
     let least = seat.gold_for(price.minus(seat.tokens.gems()));
-    let over = needed.minus(least).total().min(gold);
+    let over = needed.minus(least).total().saturating_sub(virtual_gold).min(gold);
     if rulings.gold == GoldUse::LastResort && over > 0 {
         return (
             over,

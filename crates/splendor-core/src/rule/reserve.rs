@@ -37,16 +37,16 @@ pub(crate) fn from_deck(
     under: Option<CardId>,
 ) -> Result<(), Violation> {
     check_hand_limit(progress)?;
-    let kept_second = progress.deck.has_second(card);
-    let may = may_draw_two(progress.game, progress.seat, progress.deck);
+    let kept_second = progress.deck().has_second(card);
+    let may = may_draw_two(progress.game, progress.seat, progress.deck());
     let open = under.is_none() && !kept_second && may;
     progress.events.unknown = open.then_some(Unknown::Drawn);
-    let Some(mut top) = progress.deck.draw() else {
+    let Some(mut top) = progress.deck_mut().draw() else {
         return Err(Violation::ReserveDeck { level: row });
     };
     let names_second = under.is_some() || kept_second;
-    if draws_two(progress.game, progress.seat, progress.deck, names_second)
-        && let Some(second) = progress.deck.draw()
+    if draws_two(progress.game, progress.seat, progress.deck(), names_second)
+        && let Some(second) = progress.deck_mut().draw()
     {
         let kept = progress.table.keep(progress.game, row, [top, second], [card, under]);
         progress.events.unknown = kept.is_open.then_some(Unknown::Kept);
@@ -135,7 +135,7 @@ impl Table {
 
 fn put_under(progress: &mut TurnInProgress<'_>, row: Row, top: Place, under: Option<CardId>) {
     let place = under.map_or(top, Place::Card);
-    progress.deck.put_under(place);
+    progress.deck_mut().put_under(place);
     progress.events.under = Some(place);
     progress.below = Some(RevealedCard { row, top, card: under });
 }

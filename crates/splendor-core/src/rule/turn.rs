@@ -29,11 +29,11 @@ pub(crate) fn act(
 ) -> Result<(), Violation> {
     match progress.turn.action {
         Action::Take(taken) if taken.is_empty() => Err(Violation::TurnOneAction {}),
+        Action::Pass => check_pass(progress, freedom.unwrap_or(Freedom::Unknown)),
         Action::Take(taken) => take::act(progress, taken),
         Action::ReserveMarket(card) => reserve::from_market(progress, card),
         Action::ReserveDeck { row, card, under } => reserve::from_deck(progress, row, card, under),
         Action::Purchase { card, pay, from } => purchase::act(progress, card, pay, from),
-        Action::Pass => check_pass(progress, freedom.unwrap_or(Freedom::Unknown)),
     }
 }
 

@@ -1,6 +1,7 @@
 //! The state that the checks and effects of a turn work on.
 
 use super::Events;
+use crate::chain::MOST_FREE_CARDS;
 use crate::component::{Card, CardId, Row};
 use crate::game::Game;
 use crate::number::{Gems, Tokens};
@@ -38,11 +39,13 @@ pub(crate) struct TurnInProgress<'t> {
     pub(crate) turn: &'t Turn,
     pub(crate) table: &'t mut Table,
     pub(crate) seat: &'t mut Seat,
-    pub(crate) deck: &'t mut Deck,
+    decks: &'t mut [Deck; Row::COUNT],
     others: [&'t [Seat]; 2],
     pub(crate) events: &'t mut Events,
     /// The level in whose market the action left an empty place.
     pub(crate) emptied: Option<Row>,
+    /// With Orient or Strongholds: the empty places that wait for a card.
+    pub(crate) waiting: Option<WaitingPlaces>,
     /// The card that the action revealed: bought from a hidden place of the hand, or drawn.
     pub(crate) revealed: Option<RevealedCard>,
     /// The card that the action put under the deck.
@@ -50,6 +53,20 @@ pub(crate) struct TurnInProgress<'t> {
     /// A payment that covers the price only if a gold may pay for gems of two colors.
     pub(crate) split: Option<(Card, Gems, Tokens)>,
 }
+
+/// The empty places that wait for a card, in the order in which the turn emptied them.
+pub(crate) type WaitingPlaces = [Option<EmptyPlace>; MOST_EMPTIED];
+
+/// A place in the market that a turn with Orient or Strongholds left empty.
+#[derive(Clone, Copy)]
+pub(crate) struct EmptyPlace {
+    pub(crate) row: Row,
+    /// The card that fills it, if the log names it.
+    pub(crate) refill: Option<CardId>,
+}
+
+/// The most places that a turn empties: by action and conquest, each with its free cards.
+const MOST_EMPTIED: usize = 2 * (1 + MOST_FREE_CARDS);
 
 /// A card that is revealed: the level and the place that it was drawn from, and the name that the
 /// log gives it.
@@ -79,14 +96,48 @@ impl<'t> TurnInProgress<'t> {
             turn,
             table,
             seat,
-            deck: &mut decks[before.row.index()],
+            decks,
             others,
             events,
             emptied: None,
+            waiting: None,
             revealed: None,
             below: None,
             split: None,
         }
+    }
+
+    /// Notes an empty place that a card has to fill.
+    pub(crate) fn empty(&mut self, row: Row, refill: Option<CardId>) {
+        let waiting = self.waiting.get_or_insert_default();
+        if let Some(place) = waiting.iter_mut().find(|place| place.is_none()) {
+            *place = Some(EmptyPlace { row, refill });
+        }
+    }
+
+    /// Returns the deck of the action.
+    #[inline]
+    pub(crate) const fn deck(&self) -> &Deck {
+        &self.decks[self.before.row.index()]
+    }
+
+    /// Returns the deck of the action, to draw from it.
+    #[inline]
+    pub(crate) const fn deck_mut(&mut self) -> &mut Deck {
+        self.deck_of(self.before.row)
+    }
+
+    /// Returns the deck of a row. A turn that is played in place draws from no other than that of
+    /// its action.
+    #[inline]
+    pub(crate) const fn deck_of(&mut self, row: Row) -> &mut Deck {
+        &mut self.decks[row.index()]
+    }
+
+    /// Returns whether a post may be due although the cards of the seat are those before the turn:
+    /// after a breach, or with Orient or Strongholds, where one turn can meet several.
+    pub(crate) const fn waits_for_posts(&self) -> bool {
+        self.table.untrusted || self.game.rules.modules.have_chains()
     }
 
     /// Returns the place of a card before the turn, if it was not hidden.

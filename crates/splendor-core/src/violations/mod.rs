@@ -5,6 +5,7 @@
 //! a clause about a later part of the turn against the tokens and bonuses that the earlier parts
 //! would leave if they were legal.
 
+mod chain;
 mod nobles;
 mod price;
 mod reveals;
@@ -51,6 +52,10 @@ impl Position {
         let seat = if turn.seat < count { turn.seat } else { self.to_move() };
         let seat = &self.seats[usize::from(seat)];
         let case = Case { game, position: self, turn, seat };
+        let orient_deck = matches!(turn.action, Action::ReserveDeck { row, .. } if row.is_orient());
+        if game.rules.modules.have_chains() || !turn.is_plain() || orient_deck {
+            return case.of_chain();
+        }
         let mut all = Vec::new();
         all.extend(case.of_turn());
         match turn.action {
@@ -181,20 +186,7 @@ impl Case<'_> {
 
     fn of_purchase(&self, id: CardId, paid: Tokens, from: Option<Source>) -> Vec<Violation> {
         let mut all = Vec::new();
-        let card = self.game.components.card(id);
-        let found = match from {
-            Some(Source::Market) => self.may_be_shown(id),
-            Some(Source::Hand) => self.in_hand(id),
-            None => self.may_be_shown(id) || self.in_hand(id),
-        };
-        if !found {
-            let place = match from {
-                Some(Source::Hand) if self.position.market().has(id) => Elsewhere::Market,
-                Some(Source::Market) if self.seat.hand.has(id) => Elsewhere::Hand,
-                _ => Elsewhere::Neither,
-            };
-            all.push(Violation::PurchaseSource { card, place });
-        }
+        all.extend(self.of_source(id, from));
         all.extend(self.of_payment(id, paid));
         let owned = self.seat.tokens;
         let lacking = paid.iter().find(|&(token, count)| count > owned.get(token));
@@ -204,6 +196,22 @@ impl Case<'_> {
             owned: owned.get(token),
         }));
         all
+    }
+
+    /// The breach of a purchase from a place where the card is not.
+    fn of_source(&self, id: CardId, from: Option<Source>) -> Option<Violation> {
+        let card = self.game.components.card(id);
+        let found = match from {
+            Some(Source::Market) => self.may_be_shown(id),
+            Some(Source::Hand) => self.in_hand(id),
+            None => self.may_be_shown(id) || self.in_hand(id),
+        };
+        let place = match from {
+            Some(Source::Hand) if self.position.market().has(id) => Elsewhere::Market,
+            Some(Source::Market) if self.seat.hand.has(id) => Elsewhere::Hand,
+            _ => Elsewhere::Neither,
+        };
+        (!found).then_some(Violation::PurchaseSource { card, place })
     }
 
     /// The level whose market the action empties a place of.
@@ -258,14 +266,19 @@ impl Case<'_> {
     fn bonuses(&self) -> Gems {
         match self.turn.action {
             Action::Purchase { card, .. } => {
-                self.seat.bonuses.plus(self.game.components.card(card).bonuses())
+                self.seat.colors.plus(self.game.components.card(card).colors())
             }
-            _ => self.seat.bonuses,
+            _ => self.seat.colors,
         }
     }
 
     fn of_limit(&self) -> Vec<Violation> {
-        let (held, returned) = (self.held(), self.turn.returned);
+        self.of_limit_with(self.held())
+    }
+
+    /// The breaches of the limit by a seat that holds these tokens before it gives any back.
+    fn of_limit_with(&self, held: Tokens) -> Vec<Violation> {
+        let returned = self.turn.returned;
         let mut all = Vec::new();
         let lacking = returned.iter().find(|&(token, count)| count > held.get(token));
         all.extend(lacking.map(|(token, returned)| Violation::LimitOwned {

@@ -6,13 +6,18 @@ use super::Case;
 use crate::clause::{Violation, Word};
 use crate::component::{NobleId, NobleSet};
 use crate::game::{NobleChoice, NobleTime};
+use crate::number::Gems;
 use crate::turn::Action;
 
 impl Case<'_> {
     pub(super) fn of_nobles(&self) -> Vec<Violation> {
+        self.of_nobles_with(self.bonuses())
+    }
+
+    /// The breaches of a seat with these cards of each color at the end of its turn.
+    pub(super) fn of_nobles_with(&self, bonuses: Gems) -> Vec<Violation> {
         let (named, table) = (self.turn.nobles, self.position.nobles());
         let facts = |id| self.game.components.noble(id);
-        let bonuses = self.bonuses();
         let meets = |id| facts(id).demand.iter().all(|(c, count)| bonuses.get(c) >= count);
         let untimely = self.no_noble_after();
         let met: NobleSet = table.iter().filter(|&id| untimely.is_none() && meets(id)).collect();
@@ -42,6 +47,7 @@ impl Case<'_> {
     fn no_noble_after(&self) -> Option<Word> {
         match (self.game.rules.rulings.noble_time, self.turn.action) {
             (NobleTime::EveryTurn, _) | (_, Action::Purchase { .. }) => None,
+            _ if self.turn.conquest.is_some() => None,
             (_, Action::Pass) => Some("a pass"),
             (NobleTime::AfterAction, _) => None,
             (NobleTime::AfterPurchase, Action::Take(_)) => Some("a take"),

@@ -53,7 +53,12 @@ impl Case<'_> {
     }
 
     /// The cards that a reservation from a deck shows: of two, each may be the one that is kept.
-    fn of_draw(&self, row: Row, card: Option<CardId>, under: Option<CardId>) -> Vec<Violation> {
+    pub(super) fn of_draw(
+        &self,
+        row: Row,
+        card: Option<CardId>,
+        under: Option<CardId>,
+    ) -> Vec<Violation> {
         let mut places = self.position.deck(row).iter();
         let Some(first) = places.next() else { return Vec::new() };
         let Some(second) = places.next().filter(|&second| self.draws_two(under, card, second))
@@ -73,6 +78,17 @@ impl Case<'_> {
         let fault = |way: &(Vec<Violation>, Vec<Violation>)| (!way.0.is_empty(), !way.1.is_empty());
         let likeliest = ways.into_iter().min_by_key(fault);
         likeliest.map_or(Vec::new(), |(kept, other)| kept.into_iter().chain(other).collect())
+    }
+
+    /// Whether the seat draws two cards of a deck.
+    pub(super) fn draws_two_of(
+        &self,
+        row: Row,
+        card: Option<CardId>,
+        under: Option<CardId>,
+    ) -> bool {
+        let second = self.position.deck(row).iter().nth(1);
+        second.is_some_and(|second| self.draws_two(under, card, second))
     }
 
     fn draws_two(&self, under: Option<CardId>, card: Option<CardId>, second: Place) -> bool {

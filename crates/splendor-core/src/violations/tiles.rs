@@ -6,16 +6,21 @@ use super::Case;
 use crate::clause::Violation;
 use crate::component::{Post, PostSet, Row};
 use crate::game::Powers;
-use crate::number::{Color, Token, Tokens};
+use crate::number::{Color, Gems, Token, Tokens};
 use crate::turn::Action;
 
 impl Case<'_> {
     pub(super) fn of_posts(&self) -> Vec<Violation> {
+        self.of_posts_with(self.bonuses())
+    }
+
+    /// The breaches of a seat with these cards of each color at the end of its turn.
+    pub(super) fn of_posts_with(&self, bonuses: Gems) -> Vec<Violation> {
         let mut all = Vec::new();
         if !self.game.rules.modules.trading_posts {
             return all;
         }
-        let (named, owned, bonuses) = (self.turn.posts, self.seat.posts, self.bonuses());
+        let (named, owned) = (self.turn.posts, self.seat.posts);
         let meets = |post: &Post| post.demand().iter().all(|(c, count)| bonuses.get(c) >= count);
         if named.len() > 1 {
             all.push(Violation::PostOne { posts: named.len() });

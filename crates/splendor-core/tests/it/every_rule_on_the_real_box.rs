@@ -248,6 +248,7 @@ impl Shelf {
             turns: 0,
             passes_in_a_row: 0,
             phase: Phase::Open,
+            modules: splendor_core::ModuleTable::default(),
         };
         Position::of(game, &table).unwrap()
     }

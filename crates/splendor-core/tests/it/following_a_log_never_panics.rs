@@ -51,16 +51,16 @@ fn garbage(game: &Game<'_>, dice: &mut Dice) -> Turn {
         }
     };
     let nobles: Vec<NobleId> = game.components.nobles().iter().collect();
+    let seat = *dice.pick(&[0, 1, 2, 3, 4, 255]);
     let gem = *dice.pick(&Token::ALL);
     let nobles: NobleSet = (0..dice.below(3)).map(|_| *dice.pick(&nobles)).collect();
     Turn {
-        seat: *dice.pick(&[0, 1, 2, 3, 4, 255]),
-        action,
         gem: maybe(dice, gem),
         refill: maybe(dice, other),
         returned: if dice.below(4) == 0 { any_tokens(dice) } else { Tokens::NONE },
         nobles: if dice.below(3) == 0 { nobles } else { NobleSet::NONE },
         posts: if dice.below(4) == 0 { any_posts(dice) } else { PostSet::NONE },
+        ..Turn::new(seat, action)
     }
 }
 
@@ -158,6 +158,7 @@ fn any_table_is_a_position_or_is_not() {
             turns: u32::MAX,
             passes_in_a_row: 255,
             phase: *dice.pick(&[Phase::Open, Phase::LastRound, Phase::Ended(End::Completed)]),
+            modules: splendor_core::ModuleTable::default(),
         };
         for level in Row::ALL {
             let _ = Position::left_of_row(&game, &table, level);

@@ -14,6 +14,7 @@ mod every_price_on_the_real_box;
 mod every_rule_on_the_real_box;
 mod following_a_log_moves_what_it_names;
 mod following_a_log_never_panics;
+mod games_with_chains;
 mod games_without_moves;
 mod hidden_cards;
 mod ids_are_read_as_written;

@@ -273,6 +273,7 @@ fn begun(
         turns: 0,
         passes_in_a_row: 0,
         phase: Phase::Open,
+        modules: splendor_core::ModuleTable::default(),
     };
     Position::of(game, &table).unwrap()
 }

@@ -50,6 +50,7 @@ impl Bare {
             turns: 0,
             passes_in_a_row: 0,
             phase: Phase::Open,
+            modules: splendor_core::ModuleTable::default(),
         };
         with(&game, &table)
     }

@@ -321,6 +321,7 @@ impl TableBuilder {
             turns: u32::from(self.to_move),
             passes_in_a_row: 0,
             phase: self.phase,
+            modules: splendor_core::ModuleTable::default(),
         };
         let position = Position::of(&self.game, &table)?;
         Ok(Case { game: self.game, position, events: Events::default() })

@@ -149,13 +149,12 @@ pub fn turn(
     };
     let Some(common) = logged.common() else { return Ok(None) };
     Ok(Some(Turn {
-        seat: common.seat.unwrap_or(seat),
-        action,
         gem: common.gem.map(token),
         refill: common.refill.map(|id| card(all, id)).transpose()?,
         returned: common.returned.map_or(Tokens::NONE, tokens),
         nobles: nobles(all, common.noble.as_ref())?,
         posts: posts(common.post.as_ref(), skip_unknown)?,
+        ..Turn::new(common.seat.unwrap_or(seat), action)
     }))
 }
 

@@ -39,6 +39,7 @@ pub fn position_from_log(file: &schema::Position) -> Result<(Game<'static>, Posi
         turns: file.turns.map_or(0, |turns| u32::try_from(turns).unwrap_or(u32::MAX)),
         passes_in_a_row: file.passes.unwrap_or(0),
         phase: phase(file),
+        modules: splendor_core::ModuleTable::default(),
     };
     check_seat_tiles(&game, file)?;
     clock_agrees(&game, &table, file)?;

@@ -5,11 +5,11 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::string::String;
 use std::vec::Vec;
 
-use crate::component::{Card, CardId, CardSet, Post, PostSet, Row};
+use crate::component::{Card, CardId, CardSet, Components, Post, PostSet, Power, Row};
 use crate::game::{Game, Modules, Rules};
 use crate::invariant::{STATE, TURN, assert_turn, broken, touched};
 use crate::number::{Color, Gems, Token, Tokens};
-use crate::position::{End, Phase, Position, Setup};
+use crate::position::{CopiedColor, End, Phase, Position, Setup};
 use crate::turn::{Action, Turn};
 
 fn game() -> Game<'static> {
@@ -155,6 +155,7 @@ fn posts_met() {
     let mut position = dealt(&game);
     assert!(broken(&game, &position).is_none());
     position.seats[1].bonuses = Post::DrawTwo.demand();
+    position.seats[1].colors = Post::DrawTwo.demand();
     assert_eq!(broken(&game, &position).unwrap().name, "posts-met");
 }
 
@@ -167,6 +168,7 @@ fn hands_counted() {
 fn sums_right() {
     breaks("sums-right", |position| position.seats[1].prestige = 1);
     breaks("sums-right", |position| position.seats[1].bonuses = Gems::one(Color::Onyx));
+    breaks("sums-right", |position| position.seats[1].colors = Gems::one(Color::Onyx));
 }
 
 /// A take, with the positions before and after it.
@@ -262,6 +264,7 @@ fn one_level() {
     turn_breaks("cards-in-one-place", |_, after| {
         after.seats[0].bought.insert(card("a0d3s"));
         after.seats[0].bonuses = Gems::one(Color::Diamond);
+        after.seats[0].colors = Gems::one(Color::Diamond);
     });
     // A card is reserved, and its place stays empty.
     turn_breaks("one-level", |_, after| {
@@ -300,6 +303,7 @@ fn post_when_met() {
         after.table.market.remove(bought);
         after.seats[0].bought.insert(bought);
         after.seats[0].bonuses = facts.bonuses();
+        after.seats[0].colors = facts.colors();
         after.seats[0].prestige = facts.points;
         after.decks[0].draw();
         after.table.unseen.remove(drawn);
@@ -336,6 +340,23 @@ fn called_when_due() {
     turn_breaks("called-when-due", |before, after| {
         before.table.turn_state.phase = Phase::LastRound;
         (after.table.turn_state.phase, after.table.turn_state.to_move) = (Phase::LastRound, 0);
+    });
+}
+
+#[test]
+fn copies_backed() {
+    let all = Components::with_orient();
+    let copy_card = all.with_power(Power::Copy).first_member();
+    let copied = CopiedColor { color: Color::Ruby, doubled: false };
+    breaks("copies-backed", |position| {
+        position.table.copies = position.table.copies.with(all, copy_card.unwrap(), Some(copied));
+    });
+}
+
+#[test]
+fn strongholds_in_market() {
+    breaks("strongholds-in-market", |position| {
+        position.table.strongholds.place(0, face_up(position));
     });
 }
 

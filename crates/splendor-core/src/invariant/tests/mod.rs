@@ -48,7 +48,7 @@ fn spoil(position: &mut Position, dice: &mut Dice) {
     let (card, level) = (CardId(dice.small(90)), dice.below(3));
     let (token, color) = (Token::ALL[dice.below(6)], Color::ALL[dice.below(5)]);
     let post = Post::ALL[dice.below(5)];
-    let kind = dice.below(29);
+    let kind = dice.below(30);
     let seat = &mut position.seats[dice.below(usize::from(position.table.turn_state.seat_count))];
     match kind {
         0 => seat.tokens = seat.tokens.with(token, dice.nudged(seat.tokens.get(token))),
@@ -78,6 +78,7 @@ fn spoil(position: &mut Position, dice: &mut Dice) {
         19 => drop(position.decks[level].draw()),
         20 => position.decks[level] = Deck::unknown(dice.small(40)),
         21 => seat.bonuses = Gems::NONE,
+        29 => seat.colors = seat.colors.with(color, dice.nudged(seat.colors.get(color))),
         // A card goes from one place to another.
         22 => {
             toggle(&mut seat.hand, card);

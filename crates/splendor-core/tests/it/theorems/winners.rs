@@ -163,6 +163,7 @@ fn poor_table(dice: &mut Dice) -> Option<(Game<'static>, Position)> {
         turns: 0,
         passes_in_a_row: 0,
         phase: Phase::Open,
+        modules: splendor_core::ModuleTable::default(),
     };
     let position = Position::of(&game, &table).ok()?;
     Some((game, position))
