@@ -6,7 +6,7 @@ use splendor_render::{explain, legal_at};
 use splendor_schema::diagnosis::CauseKind;
 use splendor_schema::diagnosis::Standing;
 use splendor_schema::json::layout::{json_line, pretty_log};
-use splendor_schema::why::Why;
+use splendor_schema::why::{Standing::Met, Why};
 use splendor_schema::{InputFile, Log, Report, Turn, Verdict, schemas};
 use splendor_verify::diagnose::apply_edit;
 use splendor_verify::generate::{GenerateOptions, generate};
@@ -87,7 +87,7 @@ fn why_gives_the_reason_of_the_report_for_an_illegal_turn() {
         };
         let (related, pointer) = places(found);
         assert_eq!(places(first), (related, pointer[format!("/turns/{at}").len()..].to_owned()));
-        assert!(why.changes.is_empty() && why.touches.is_empty(), "{name}");
+        assert!(why.changes.is_empty() && !why.conditions.is_empty(), "{name}");
         count += 1;
     }
     assert!(count > 45, "{count}");
@@ -108,7 +108,7 @@ fn why_calls_every_turn_of_a_legal_game_legal() {
             for change in all {
                 prestige.insert(change.seat.unwrap(), change.to.clone());
             }
-            assert!(why.touches.iter().all(|id| Clause::of_id(id).is_some()), "{name} {at}");
+            assert!(why.conditions.iter().all(|it| it.standing == Met), "{name} {at}");
         }
         let report = reported(&text);
         for (seat, scored) in (0_u8..).zip(report.scores.unwrap()) {

@@ -3,6 +3,7 @@
 
 use serde_json::{Value, json};
 use splendor_schema as schema;
+use splendor_schema::why::Standing;
 
 use crate::cmd::Folder;
 use crate::root;
@@ -113,4 +114,39 @@ fn an_incomplete_list_of_legal_turns_has_a_note() {
         let run = folder.run(&format!("legal --json --turn {turn} log.json"));
         assert_eq!((run.status, run.err.is_empty()), (0, kept < 11), "{turn}");
     }
+}
+
+/// The answer names the numbers of a legal turn, the fault of an illegal one, and the omitted fact
+/// of one that cannot be decided.
+#[test]
+fn the_answer_gives_the_reasons() {
+    let text = std::fs::read_to_string(root().join("replays/legal/take-pair-needs-four.json"));
+    let text = text.unwrap();
+    let answer = |turn: &str| why_of(&text, 1, turn).answer.unwrap();
+    assert_eq!(
+        answer(r#"{"take":["diamond","diamond"]}"#),
+        "legal: the supply held four diamonds; you end with two tokens; no noble is due"
+    );
+    assert_eq!(
+        answer(r#"{"take":["gold","ruby"]}"#),
+        "illegal: one gold taken from the supply; only two gems taken, although the \
+         supply has five colors"
+    );
+    let open = std::fs::read_to_string(root().join("tests/cmd/consistent.json")).unwrap();
+    let why = why_of(&open, 10, &turns_of(&open)[10]);
+    let standing = |id: &str| why.conditions.iter().find(|it| it.clause == id).unwrap().standing;
+    assert_eq!(standing("turn.order"), Standing::Met);
+    assert_eq!(standing("purchase.tokens"), Standing::NotKnown);
+    assert_eq!(why.answer.unwrap(), "consistent: depends on `pay` of turn 9, which the log omits");
+}
+
+/// The last pass is forced or not, depending on a card that the log hides: only that condition is
+/// not known.
+#[test]
+fn a_pass_with_a_hidden_card_is_not_known() {
+    let text = std::fs::read_to_string(root().join("tests/cmd/pass-shown.json")).unwrap();
+    let why = why_of(&text, 35, &turns_of(&text)[35]);
+    let pass = why.conditions.iter().find(|it| it.clause == "turn.pass").unwrap();
+    assert_eq!((why.verdict, pass.standing), (schema::Verdict::Consistent, Standing::NotKnown));
+    assert!(why.conditions.iter().all(|it| it.standing != Standing::NotMet));
 }

@@ -94,3 +94,4 @@ pub use position::{
 pub use rule::Events;
 pub use rule::end::{Winners, winners_of};
 pub use turn::{Action, Source, Turn, Unknown};
+pub use violations::TurnNumbers;

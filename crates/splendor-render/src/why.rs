@@ -2,7 +2,7 @@
 
 use splendor_core::Clause;
 use splendor_schema::report::Fact;
-use splendor_schema::why::{Change, Why};
+use splendor_schema::why::{Change, Condition, Why};
 use splendor_schema::{InputFile, Name, Verdict};
 use splendor_verify::report::empty_report;
 use splendor_verify::words::wrapped;
@@ -45,14 +45,25 @@ pub fn why_text(
     }
     text.extend(why.missing.iter().map(report_text::missing));
     text.extend(why.inferred.iter().map(report_text::inferred));
-    if !why.touches.is_empty() {
-        let list = format!("clauses checked: {}", why.touches.join(", "));
-        text.extend([&wrapped(&list, 2), "\n"]);
-    }
+    text += &conditions(&why.conditions);
     text.extend(why.changes.iter().map(in_words));
+    text.extend(why.answer.iter().map(|answer| wrapped(answer, 2) + "\n"));
     let words = why.words.as_ref().map_or(String::new(), |words| format!(": {words}"));
     let seat = why.seat.map_or(String::new(), |seat| acting(why, seat));
     text + &format!("{name}: turn {}{seat}{words}: {}\n", why.turn, standing(why))
+}
+
+/// Returns a line for each condition, with its clause, its standing and the facts.
+fn conditions(all: &[Condition]) -> String {
+    let clause = all.iter().map(|condition| condition.clause.len()).max().unwrap_or(0);
+    let standings = all.iter().map(|condition| condition.standing.in_words().len());
+    let standing = standings.max().unwrap_or(0);
+    let line = |condition: &Condition| {
+        let Condition { clause: id, standing: kind, fact } = condition;
+        format!("  {id:clause$}  {:standing$}  {fact}\n", kind.in_words())
+    };
+    let lines: String = all.iter().map(line).collect();
+    if lines.is_empty() { lines } else { format!("conditions:\n{lines}") }
 }
 
 /// Returns the changes of a turn on one line; an empty text if the turn is not legal.

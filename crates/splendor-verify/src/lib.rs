@@ -50,6 +50,7 @@ mod cause;
 pub mod claims;
 pub mod clients;
 mod complete;
+mod conditions;
 pub mod conformance;
 mod defect;
 pub mod diagnose;
@@ -76,6 +77,7 @@ pub mod witness;
 pub mod words;
 mod worlds;
 
+pub use conditions::clauses_of_turn;
 pub use defect::defect;
 pub use diagnose::diagnose;
 pub use digest::digest;

@@ -69,6 +69,8 @@ pub struct Judgment {
     pub tables: Tables,
     /// The completed turns that lead to the first of these tables, if worlds were tried.
     pub(crate) completed_turns: Option<CompletedTurns>,
+    /// The last legal turn of the replay, with its inferred facts.
+    pub(crate) last_turn: Option<Turn>,
     /// The number of completed turns that were tried.
     pub(crate) tried: usize,
 }
@@ -156,6 +158,7 @@ impl Judgment {
             guessed: false,
             tables: Tables::ONE,
             completed_turns: None,
+            last_turn: None,
             tried: 0,
         }
     }

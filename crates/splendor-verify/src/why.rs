@@ -1,12 +1,12 @@
 //! Judges a hypothetical turn: would it have been legal at this place of the log?
 
-use splendor_core::{Action, Clause, Game, Phase, Position, Token, Tokens, Turn};
+use splendor_core::{Action, Game, Phase, Position, Token, Tokens, Turn};
 use splendor_schema::json::locate::{line_column, locate_all};
 use splendor_schema::report::{Fact, TurnFact};
 use splendor_schema::why::{Change, Why, WhyFormat};
 use splendor_schema::{self as schema, InputFile, Log};
 
-use crate::audit::exercised;
+use crate::conditions::{self, JudgedTurn};
 use crate::replay::judge_each_position;
 use crate::required::verdict_with;
 use crate::rulings::{differences, game_of};
@@ -69,14 +69,18 @@ pub fn why(proposal: &Proposal<'_>) -> Result<Why, String> {
     every_clause(&mut judgment, proposal.at);
     let mut why = proposal.begun(verdict, &log, &judgment, &options);
     why.note = note(&so_far).or_else(|| shown(&judgment, proposal.at));
+    let judged = JudgedTurn {
+        judgment: &judgment,
+        verdict,
+        at: proposal.at,
+        before: table[0],
+        has_claims: proposal.turn.after().is_some(),
+    };
+    why.conditions = judged.conditions();
+    why.answer = conditions::answer(verdict, &why.conditions);
     let last = if verdict == schema::Verdict::Legal { judgment.last() } else { None };
-    if let (Some((game, after)), [Some(before), _]) = (last, table) {
-        let mut touched = exercised::Exercised::new();
-        exercised::of_turn(&mut touched, &log, proposal.turn, &game, [&before, after]);
-        why.touches = touched.into_iter().map(|clause: Clause| clause.id().to_owned()).collect();
-        if judgment.tables.count == 1 {
-            why.changes = changes(&game, &before, after);
-        }
+    if let (Some((game, after)), [Some(before), _], 1) = (last, table, judgment.tables.count) {
+        why.changes = changes(&game, &before, after);
     }
     proposal.place(&mut why, &so_far, paid(&judgment, proposal.at));
     why.verdict = verdict_with(verdict, &differences(&log, &options));
@@ -122,7 +126,8 @@ impl Proposal<'_> {
             findings,
             missing: if verdict == schema::Verdict::Legal { Vec::new() } else { report.missing },
             inferred: inferred.collect(),
-            touches: Vec::new(),
+            answer: None,
+            conditions: Vec::new(),
             changes: Vec::new(),
         }
     }

@@ -4,6 +4,7 @@
 //! By default, one mutation of each kind is tried in every fourth generated log and in every eighth
 //! replay. `SPLENDOR_MUTANTS` sets the number for each log and every replay.
 
+mod conditions;
 mod diagnosed;
 mod edit;
 mod facts;

@@ -20,6 +20,19 @@ use crate::number::{Gems, Token, Tokens};
 use crate::position::{End, Freedom, Phase, Position, Seat};
 use crate::turn::{Action, Source, Turn};
 
+/// The numbers of a turn that the checks of its clauses compare.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TurnNumbers {
+    /// The seat before the turn.
+    pub seat: Seat,
+    /// The tokens of the seat after its action, before it returns any.
+    pub held: Tokens,
+    /// The bonuses of the seat at the end of the turn.
+    pub bonuses: Gems,
+    /// The price of the bought card after bonuses; nothing for another action.
+    pub price: Gems,
+}
+
 /// A turn and the position that it is played in.
 struct Case<'c> {
     game: &'c Game<'c>,
@@ -48,10 +61,7 @@ impl Position {
     /// # Ok::<(), Violation>(())
     /// ```
     pub fn violations(&self, game: &Game<'_>, turn: &Turn) -> Vec<Violation> {
-        let count = self.table.turn_state.seat_count;
-        let seat = if turn.seat < count { turn.seat } else { self.to_move() };
-        let seat = &self.seats[usize::from(seat)];
-        let case = Case { game, position: self, turn, seat };
+        let case = self.case(game, turn);
         let orient_deck = matches!(turn.action, Action::ReserveDeck { row, .. } if row.is_orient());
         if game.rules.modules.have_chains() || !turn.is_plain() || orient_deck {
             return case.of_chain();
@@ -75,6 +85,22 @@ impl Position {
         all.extend(case.of_posts());
         all.sort_by_key(Violation::clause);
         all
+    }
+
+    /// Returns the numbers that [`Position::violations`] compares with the rules.
+    pub fn turn_numbers(&self, game: &Game<'_>, turn: &Turn) -> TurnNumbers {
+        let case = self.case(game, turn);
+        let price = match turn.action {
+            Action::Purchase { card, pay, .. } => case.bill(card, pay).price,
+            _ => Gems::NONE,
+        };
+        TurnNumbers { seat: *case.seat, held: case.held(), bonuses: case.bonuses(), price }
+    }
+
+    fn case<'c>(&'c self, game: &'c Game<'c>, turn: &'c Turn) -> Case<'c> {
+        let count = self.table.turn_state.seat_count;
+        let seat = if turn.seat < count { turn.seat } else { self.to_move() };
+        Case { game, position: self, turn, seat: &self.seats[usize::from(seat)] }
     }
 }
 

@@ -11,8 +11,8 @@ use crate::turn::Action;
 
 /// A payment compared with the price, color by color.
 #[derive(Default)]
-struct Bill {
-    price: Gems,
+pub(super) struct Bill {
+    pub(super) price: Gems,
     /// The gems that gold has to pay for.
     open: u16,
     /// The gold that they take.
@@ -30,7 +30,7 @@ impl Case<'_> {
         self.seat.posts.has(Post::DoubleGold)
     }
 
-    fn bill(&self, id: CardId, paid: Tokens) -> Bill {
+    pub(super) fn bill(&self, id: CardId, paid: Tokens) -> Bill {
         let gold = |gems: u8| u16::from(if self.doubles() { gems.div_ceil(2) } else { gems });
         let mut bill = Bill::default();
         for color in Color::ALL {

@@ -52,11 +52,54 @@ pub struct Why {
     pub missing: Vec<MissingFact>,
     /// Facts that the turn omits and that were inferred.
     pub inferred: Vec<InferredFact>,
-    /// For a turn that breaks no clause, the clauses that it could have broken.
-    pub touches: Vec<String>,
+    /// The verdict in a sentence, with its reasons; absent if no condition was checked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub answer: Option<String>,
+    /// The conditions that the rules set for a turn of this kind, in the order of the clauses;
+    /// empty if the turn could not be judged.
+    pub conditions: Vec<Condition>,
     /// For a turn that breaks no clause, the changes that it makes; empty if the log allows several
     /// tables.
     pub changes: Vec<Change>,
+}
+
+/// A condition that the rules set for a turn: a clause, and whether the turn keeps it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(title = "Condition", deny_unknown_fields)]
+#[schemars(example = serde_json::json!({
+    "clause": "take.pair-needs-four", "standing": "met", "fact": "the supply held four rubies"
+}))]
+pub struct Condition {
+    /// The id of the clause.
+    pub clause: Cow<'static, str>,
+    /// Whether the turn meets the condition.
+    pub standing: Standing,
+    /// The numbers or cards that decide it, in words.
+    pub fact: String,
+}
+
+/// Whether a turn meets a condition.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(title = "Standing", example = "not-known")]
+#[serde(rename_all = "kebab-case")]
+pub enum Standing {
+    /// The turn keeps the clause.
+    Met,
+    /// The turn breaks the clause; it is one of the findings.
+    NotMet,
+    /// The log omits a fact on which the condition depends.
+    NotKnown,
+}
+
+impl Standing {
+    /// Returns the standing in words.
+    pub const fn in_words(self) -> &'static str {
+        match self {
+            Self::Met => "met",
+            Self::NotMet => "not met",
+            Self::NotKnown => "not known",
+        }
+    }
 }
 
 /// A change that a turn makes.

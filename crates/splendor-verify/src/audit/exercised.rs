@@ -70,7 +70,7 @@ fn of_winners(all: &mut Exercised, cities: bool, position: &Position, winners: W
 }
 
 /// Adds the clauses that a turn exercises; `after` is the position after the turn.
-pub(crate) fn of_turn(
+pub(super) fn of_turn(
     all: &mut Exercised,
     log: &Log,
     turn: &Turn,

@@ -4,7 +4,7 @@
 //! Logs are audited one at a time and not kept, and parts of a corpus can be audited separately.
 //! Memory is bounded by the number of clauses and by the constants in this module.
 
-pub(crate) mod exercised;
+mod exercised;
 mod merge;
 mod search;
 

@@ -1,0 +1,135 @@
+//! The clauses that a turn of a kind can break.
+
+use splendor_core::{
+    Action, Clause, Deck, Game, NobleChoice, NobleTime, Place, Position, Post, Token, Tokens, Turn,
+};
+
+/// Returns the clauses that a turn of this kind can break, in the order of the clauses.
+///
+/// In a game without Orient and Strongholds, it contains every clause of
+/// [`Position::violations`]. A clause on an optional part of a turn,
+/// like a noble, is listed only if the turn has that part.
+pub fn clauses_of_turn(game: &Game<'_>, position: &Position, turn: &Turn) -> Vec<Clause> {
+    let mut all = vec![Clause::TurnAfterEnd, Clause::TurnOrder];
+    of_action(&mut all, game, position, turn);
+    of_reveals(&mut all, game, position, turn);
+    all.push(Clause::LimitTen);
+    if !turn.returned.is_empty() {
+        all.extend([Clause::LimitOwned, Clause::LimitExcess]);
+    }
+    of_nobles(&mut all, game, position, turn);
+    of_posts(&mut all, game, position, turn);
+    all.sort();
+    all.dedup();
+    all
+}
+
+/// Returns whether the clause does not depend on omitted facts: the same seat acts at each table.
+pub(super) const fn depends_on_turn_only(clause: Clause) -> bool {
+    matches!(
+        clause,
+        Clause::TurnOrder
+            | Clause::TurnOneAction
+            | Clause::TakeNoGold
+            | Clause::TakeDifferent
+            | Clause::TakePair
+    )
+}
+
+fn of_action(all: &mut Vec<Clause>, game: &Game<'_>, position: &Position, turn: &Turn) {
+    match turn.action {
+        Action::Take(taken) if taken.is_empty() => all.push(Clause::TurnOneAction),
+        Action::Take(taken) => of_take(all, taken),
+        Action::ReserveMarket(_) => all.extend([Clause::ReserveHandLimit, Clause::ReserveFaceUp]),
+        Action::ReserveDeck { .. } => all.extend([Clause::ReserveHandLimit, Clause::ReserveDeck]),
+        Action::Purchase { .. } => {
+            all.extend([
+                Clause::PurchaseSource,
+                Clause::PurchasePrice,
+                Clause::PurchasePayment,
+                Clause::PurchaseTokens,
+            ]);
+            let posts = position.turn_numbers(game, turn).seat.posts();
+            let doubles = game.rules.modules.trading_posts && posts.has(Post::DoubleGold);
+            all.extend(doubles.then_some(Clause::PostDoubleGold));
+        }
+        Action::Pass => all.push(Clause::TurnPass),
+    }
+}
+
+fn of_take(all: &mut Vec<Clause>, taken: Tokens) {
+    all.extend([Clause::TakeNoGold, Clause::TakeSupply]);
+    let repeats = taken.iter().any(|(_, count)| count > 1);
+    match taken.total() {
+        2 if repeats => all.extend([Clause::TakePair, Clause::TakePairNeedsFour]),
+        _ if repeats => all.push(Clause::TakePair),
+        0..=2 => all.extend([Clause::TakeDifferent, Clause::TakeFewer]),
+        _ => all.push(Clause::TakeDifferent),
+    }
+}
+
+fn of_reveals(all: &mut Vec<Clause>, game: &Game<'_>, position: &Position, turn: &Turn) {
+    let knows = |deck: &Deck| deck.iter().take(2).any(|place| matches!(place, Place::Card(_)));
+    if turn.refill.is_some() {
+        all.push(Clause::MarketRefill);
+    }
+    let row = match turn.action {
+        // A refill is compared even with an empty deck.
+        Action::ReserveDeck { row, card, under } => {
+            let shows = card.is_some() || under.is_some();
+            (shows && !position.deck(row).is_empty()).then_some(row)
+        }
+        Action::ReserveMarket(card) | Action::Purchase { card, .. } => {
+            turn.refill.map(|_| game.components.card(card).row())
+        }
+        _ => None,
+    };
+    if let Some(row) = row {
+        all.extend([Clause::RevealUnseen, Clause::RevealLevel]);
+        all.extend(knows(position.deck(row)).then_some(Clause::RevealDeck));
+    }
+}
+
+fn of_nobles(all: &mut Vec<Clause>, game: &Game<'_>, position: &Position, turn: &Turn) {
+    let rulings = game.rules.rulings;
+    if !turn.nobles.is_empty() {
+        all.extend([Clause::NoblePresent, Clause::NobleEarned]);
+        let one = turn.nobles.len() > 1 && rulings.noble_choice != NobleChoice::All;
+        all.extend(one.then_some(Clause::NobleOne));
+        all.extend((rulings.noble_time != NobleTime::EveryTurn).then_some(Clause::NobleTime));
+        all.extend((rulings.noble_choice != NobleChoice::Seat).then_some(Clause::NobleChoice));
+    }
+    all.extend((!position.nobles().is_empty()).then_some(Clause::NobleMandatory));
+}
+
+fn of_posts(all: &mut Vec<Clause>, game: &Game<'_>, position: &Position, turn: &Turn) {
+    let under = matches!(turn.action, Action::ReserveDeck { under: Some(_), .. });
+    if !game.rules.modules.trading_posts {
+        let used = turn.gem.is_some() || !turn.posts.is_empty() || under;
+        all.extend(used.then_some(Clause::PostPresent));
+        return;
+    }
+    all.extend(under.then_some(Clause::PostDrawTwo));
+    if !turn.posts.is_empty() {
+        all.extend([Clause::PostEarned, Clause::PostOnce]);
+        all.extend((turn.posts.len() > 1).then_some(Clause::PostOne));
+    }
+    all.push(Clause::PostMandatory);
+    let posts = position.turn_numbers(game, turn).seat.posts();
+    let power = match turn.action {
+        Action::Purchase { .. } if posts.has(Post::GemAfterPurchase) => {
+            Some(Clause::PostGemAfterPurchase)
+        }
+        Action::Take(taken)
+            if posts.has(Post::ThirdGem)
+                && Token::ALL
+                    .into_iter()
+                    .find(|&token| taken.get(token) == 2)
+                    .is_some_and(|pair| pair != Token::Gold) =>
+        {
+            Some(Clause::PostThirdGem)
+        }
+        _ => turn.gem.map(|_| Clause::PostGem),
+    };
+    all.extend(power);
+}

@@ -1,0 +1,126 @@
+//! Checks that the conditions of `why` agree with the violations of the core.
+
+use std::collections::BTreeSet;
+
+use serde_json::Value;
+use splendor_core::{Game, Position};
+use splendor_schema::why::{Standing, Why};
+use splendor_schema::{InputFile, Log};
+use splendor_verify::verdict::Breach;
+use splendor_verify::{
+    JudgeOptions, Proposal, Verdict, clauses_of_turn, judge, judge_each_position, turn_from_log,
+    why,
+};
+
+use super::{AREAS, Group, most, scenes};
+use crate::root;
+
+fn why_of_logged(log: &Log, at: usize) -> Why {
+    let input = InputFile { name: "log".into(), game: 1, line: 1 };
+    let (turn, options) = (&log.turns[at], &JudgeOptions::default());
+    let text = serde_json::to_string(log).unwrap();
+    let turn_text = &serde_json::to_string(turn).unwrap();
+    why(&Proposal { input, text: &text, log, at, turn, turn_text, options }).unwrap()
+}
+
+fn ids(why: &Why, standing: Standing) -> BTreeSet<String> {
+    let all = why.conditions.iter().filter(|condition| condition.standing == standing);
+    all.map(|condition| condition.clause.to_string()).collect()
+}
+
+/// Checks every violation of a turn against the clauses that such a turn can break.
+fn check_clauses(game: &Game<'_>, position: &Position, turn: &splendor_core::Turn) -> usize {
+    let listed = clauses_of_turn(game, position, turn);
+    let broken = position.violations(game, turn);
+    for violation in &broken {
+        assert!(listed.contains(&violation.clause()), "{violation} is not in {listed:?}: {turn:?}");
+    }
+    broken.len()
+}
+
+/// Checks the conditions of the first illegal turn of a log, or of its last turn; returns whether a
+/// condition is not met.
+fn check_log(name: &str, log: &Log) -> bool {
+    let judgment = judge(log, &JudgeOptions::default());
+    let finding = judgment.findings.iter().find(|finding| finding.turn.is_some());
+    let Some(at) = finding.map_or_else(|| log.turns.len().checked_sub(1), |found| found.turn)
+    else {
+        return false;
+    };
+    if finding.is_none() && judgment.verdict() != Verdict::Legal {
+        return false;
+    }
+    let why = why_of_logged(log, at);
+    let of_turn = why.findings.iter().filter(|finding| finding.turn == Some(why.turn));
+    let found: BTreeSet<String> = of_turn.map(|finding| finding.clause.clone()).collect();
+    assert_eq!(ids(&why, Standing::NotMet), found, "{name}");
+    if let Some((position, turn)) = finding.and_then(|finding| finding.played.as_deref()) {
+        let (game, _) = judgment.last().unwrap();
+        check_clauses(&game, position, turn);
+        let violations = position.violations(&game, turn);
+        let violations: BTreeSet<String> =
+            violations.iter().map(|broken| broken.clause().id().to_owned()).collect();
+        let is_rule = matches!(finding.unwrap().breach, Breach::Rule(_));
+        // A false claim is no violation of the core.
+        assert!(if is_rule { violations == found } else { violations.is_subset(&found) }, "{name}");
+    }
+    if finding.is_none() {
+        assert!(found.is_empty() && ids(&why, Standing::NotKnown).is_empty(), "{name}");
+        assert!(why.answer.unwrap().starts_with("legal: "), "{name}");
+        assert!(why.conditions.iter().all(|condition| !condition.fact.is_empty()), "{name}");
+    }
+    !found.is_empty()
+}
+
+#[test]
+fn conditions_of_mutants_equal_the_violations() {
+    let most = most();
+    let mut broken = 0;
+    for group in Group::ALL {
+        for scene in scenes(group) {
+            for kind in AREAS.iter().flat_map(|(_, kinds)| kinds.iter()) {
+                let mut dice = kind.dice(&scene);
+                let edits = (kind.edits)(&scene, &mut dice);
+                for edit in dice.some(edits, most) {
+                    let mut mutant: Value = scene.log.clone();
+                    edit.apply(&mut mutant);
+                    let Ok(log) = Log::read(mutant.to_string().as_bytes()) else { continue };
+                    let name = format!("{}: {}: {edit:?}", scene.name, kind.name);
+                    broken += usize::from(check_log(&name, &log));
+                }
+            }
+        }
+    }
+    assert!(broken > 200, "{broken}");
+}
+
+#[test]
+fn conditions_of_replays_equal_the_violations() {
+    let mut broken = 0;
+    for folder in ["replays/legal", "replays/illegal"] {
+        for entry in std::fs::read_dir(root().join(folder)).unwrap() {
+            let path = entry.unwrap().path();
+            let log = Log::read(&std::fs::read(&path).unwrap()).unwrap();
+            broken += usize::from(check_log(&format!("{path:?}"), &log));
+        }
+    }
+    assert!(broken > 45, "{broken}");
+}
+
+/// Plays every turn of a game at every ninth place of it: most of these turns are illegal there.
+#[test]
+fn every_violation_of_a_misplaced_turn_is_among_its_clauses() {
+    let mut broken = 0;
+    for scene in scenes(Group::Everything) {
+        let log = Log::read(scene.log.to_string().as_bytes()).unwrap();
+        let mut place = 0;
+        judge_each_position(&log, &JudgeOptions::default(), |game, position| {
+            place += 1;
+            let turns = log.turns.iter().filter(|_| place % 9 == 0);
+            for turn in turns.filter_map(|turn| turn_from_log(game, turn, position.to_move())) {
+                broken += check_clauses(game, position, &turn);
+            }
+        });
+    }
+    assert!(broken > 1000, "{broken}");
+}
