@@ -5,6 +5,8 @@
 //! the supply lacks them, a card is bought although the seat cannot pay. Counts saturate, and each
 //! card stays in exactly one place, so that nothing panics later; no other invariant is promised.
 
+mod chain;
+
 use crate::component::{CardId, Row};
 use crate::game::Game;
 use crate::number::{Token, Tokens};
@@ -46,7 +48,8 @@ impl Position {
             turn.action == Action::Pass && turn.seat == self.table.turn_state.to_move && !free;
         let seat = usize::from(turn.seat);
         next.act_unchecked(game, turn);
-        if let Some(gem) = turn.gem {
+        let bought = matches!(turn.action, Action::Purchase { .. });
+        if let Some(gem) = turn.gem.filter(|_| !bought) {
             next.take_unchecked(seat, Tokens::one(gem));
         }
         next.pay_unchecked(seat, turn.returned);
@@ -129,28 +132,34 @@ impl Position {
             }
             Action::Purchase { card, pay, from } => {
                 self.pay_unchecked(seat, pay);
-                self.purchase_unchecked(game, turn, card, from);
+                self.give_up_unchecked(game, seat, &turn.cards_paid);
+                self.purchase_unchecked(game, seat, card, from, turn.refill);
+                self.effects_unchecked(game, seat, card, &turn.effects, turn.gem);
             }
             Action::Pass => {}
+        }
+        if let Some(conquest) = &turn.conquest {
+            self.conquer_unchecked(game, seat, conquest);
         }
     }
 
     fn purchase_unchecked(
         &mut self,
         game: &Game<'_>,
-        turn: &Turn,
+        seat: usize,
         card: CardId,
         from: Option<Source>,
+        refill: Option<CardId>,
     ) {
         let facts = game.components.card(card);
-        let emptied = self.lift(game, card, usize::from(turn.seat), from);
-        let seat = &mut self.seats[usize::from(turn.seat)];
-        seat.bought.insert(card);
-        seat.bonuses = seat.bonuses.plus(facts.bonuses());
-        seat.colors = seat.colors.plus(facts.colors());
-        seat.prestige = seat.prestige.saturating_add(facts.points);
-        if emptied || turn.refill.is_some() {
-            self.refill_unchecked(game, usize::from(turn.seat), facts.row(), turn.refill);
+        let emptied = self.lift(game, card, seat, from);
+        let holdings = &mut self.seats[seat];
+        holdings.bought.insert(card);
+        holdings.bonuses = holdings.bonuses.plus(facts.bonuses());
+        holdings.colors = holdings.colors.plus(facts.colors());
+        holdings.prestige = holdings.prestige.saturating_add(facts.points);
+        if emptied || refill.is_some() {
+            self.refill_unchecked(game, seat, facts.row(), refill);
         }
     }
 
@@ -161,6 +170,8 @@ impl Position {
         let face_up = self.table.market.has(card);
         self.table.market.remove(card);
         self.table.secret.remove(card);
+        self.table.gone.remove(card);
+        self.table.strongholds.clear(card);
         for seat in &mut self.seats {
             seat.hand.remove(card);
         }
