@@ -53,7 +53,7 @@ pub use json::error::{ReadError, ReadErrorKind};
 pub use json::strict::text_of;
 pub use name::{FileName, Name};
 pub use rules::Rules;
-pub use schemas::schemas;
+pub use schemas::{draft_07_schemas, schemas};
 
 /// A small legal log to start from.
 pub const EXAMPLE: &str = include_str!("example.json");

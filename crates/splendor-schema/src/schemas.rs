@@ -47,6 +47,49 @@ pub fn schemas() -> Vec<(&'static str, String)> {
     ]
 }
 
+/// Returns the twins of [`schemas`] in draft-07, the dialect that editors and JSON Schema Store
+/// read: the name of each file and its text. A twin accepts the same values.
+///
+/// ```
+/// let twins = splendor_schema::draft_07_schemas();
+/// let (name, text) = &twins[0];
+/// assert_eq!(*name, "splendor-log-1.schema.json");
+/// assert!(text.contains(r#""$id": "urn:splendor:schema:log:1:draft-07""#));
+/// ```
+pub fn draft_07_schemas() -> Vec<(&'static str, String)> {
+    let twin = |(name, text): (_, String)| (name, draft_07(&text));
+    schemas().into_iter().map(twin).collect()
+}
+
+/// Rewrites a schema in draft-07, which knows every keyword that the schemas use, but has another
+/// name for the definitions. It ignores the neighbors of a reference; no schema has such.
+fn draft_07(text: &str) -> String {
+    let mut schema: Value = serde_json::from_str(text).expect("a schema is JSON");
+    name_definitions(&mut schema);
+    let id = schema["$id"].as_str().unwrap_or_default();
+    schema["$id"] = format!("{id}:draft-07").into();
+    schema["$schema"] = "http://json-schema.org/draft-07/schema#".into();
+    let mut text = serde_json::to_string_pretty(&schema).expect("a schema is JSON");
+    text.push('\n');
+    text
+}
+
+fn name_definitions(schema: &mut Value) {
+    match schema {
+        Value::Object(entries) => {
+            if let Some(Value::String(reference)) = entries.get_mut("$ref") {
+                *reference = reference.replacen("#/$defs/", "#/definitions/", 1);
+            }
+            if let Some(definitions) = entries.remove("$defs") {
+                entries.insert("definitions".to_owned(), definitions);
+            }
+            entries.values_mut().for_each(name_definitions);
+        }
+        Value::Array(items) => items.iter_mut().for_each(name_definitions),
+        _ => {}
+    }
+}
+
 /// Returns the schema of a type as the text of a file.
 fn text<T: JsonSchema>(id: &str) -> String {
     let settings = SchemaSettings::draft2020_12();

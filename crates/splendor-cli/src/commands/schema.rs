@@ -20,6 +20,9 @@ pub(crate) struct Schema {
     #[arg(long, value_name = "FORMAT", value_parser = values::SCHEMA)]
     #[arg(hide_possible_values = true, conflicts_with = "folder")]
     pub(crate) print: Option<String>,
+    /// In draft-07, the dialect that editors read, and not in draft 2020-12.
+    #[arg(long = "draft-07")]
+    pub(crate) draft_07: bool,
     /// The folder to write the schemas to.
     #[arg(default_value = "schema")]
     pub(crate) folder: PathBuf,
@@ -28,11 +31,14 @@ pub(crate) struct Schema {
 const EXAMPLES: &str = "\
 Examples:
   splendor schema                               all, to the folder schema
-  splendor schema --print log > log.schema.json";
+  splendor schema --print log > log.schema.json
+  splendor schema --draft-07 schema/draft-07    all, for editors";
 
 /// Writes the schemas.
 pub(crate) fn run(args: &Schema, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
-    let schemas = splendor_schema::schemas();
+    let all =
+        if args.draft_07 { splendor_schema::draft_07_schemas } else { splendor_schema::schemas };
+    let schemas = all();
     if let Some(format) = &args.print {
         let start = format!("splendor-{format}-");
         for (_, text) in schemas.iter().filter(|(name, _)| name.starts_with(&start)) {

@@ -11,7 +11,7 @@ use splendor_schema::report::{
     Severity, Tool, TurnFact,
 };
 use splendor_schema::rules::Ruling;
-use splendor_schema::{Finding, InputFile, Report, Verdict, schemas};
+use splendor_schema::{Finding, InputFile, Report, Verdict, draft_07_schemas, schemas};
 
 fn directory() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../schema")
@@ -19,13 +19,50 @@ fn directory() -> PathBuf {
 
 #[test]
 fn files_are_fresh() {
-    for (name, text) in schemas() {
-        let path = directory().join(name);
+    let twins = draft_07_schemas().into_iter();
+    let twins = twins.map(|(name, text)| (format!("draft-07/{name}"), text));
+    let all = schemas().into_iter().map(|(name, text)| (name.to_owned(), text)).chain(twins);
+    for (name, text) in all {
+        let path = directory().join(&name);
         if std::env::var_os("BLESS").is_some() {
             fs::write(&path, &text).unwrap();
         }
         let file = fs::read_to_string(&path).unwrap_or_default();
         assert!(file == text, "schema/{name} is stale: BLESS=1 cargo test rewrites it");
+    }
+}
+
+/// A twin differs in the dialect, in the name of the definitions, and in nothing that a draft-07
+/// validator would read otherwise.
+#[test]
+fn twins_are_valid_in_draft_07() {
+    const LATER: [&str; 9] = [
+        "$defs",
+        "prefixItems",
+        "unevaluatedProperties",
+        "unevaluatedItems",
+        "dependentRequired",
+        "dependentSchemas",
+        "minContains",
+        "maxContains",
+        "$anchor",
+    ];
+    let (schemas, twins) = (schemas(), draft_07_schemas());
+    assert_eq!(schemas.len(), twins.len());
+    for ((name, _), (twin, text)) in schemas.iter().zip(&twins) {
+        assert_eq!(name, twin);
+        let schema: Value = serde_json::from_str(text).unwrap();
+        jsonschema::draft7::meta::validate(&schema).unwrap();
+        jsonschema::draft7::new(&schema).unwrap();
+        for (pointer, node) in crate::mutations::nodes(&schema) {
+            let Some(object) = node.as_object() else { continue };
+            // The keys of these are names of properties or of definitions.
+            let names = pointer.ends_with("/properties") || pointer.ends_with("/definitions");
+            let later = LATER.iter().find(|key| !names && object.contains_key(**key));
+            assert!(later.is_none(), "{name} {pointer}: {later:?}");
+            let alone = object.get("$ref").is_none_or(|it| !it.is_string() || object.len() == 1);
+            assert!(alone || names, "{name} {pointer}: draft-07 ignores neighbors of a reference");
+        }
     }
 }
 
