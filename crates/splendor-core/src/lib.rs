@@ -70,8 +70,8 @@ pub use chain::{
     CardList, CardsPaid, Conquest, Copied, Effects, FreeCard, MOST_FREE_CARDS, StrongholdStep,
 };
 pub use clause::{
-    Clause, Elsewhere, EndedBy, Fact, PassObstacle, Quantity, RESERVED, ReservedClause, Violation,
-    Word,
+    Clause, Copier, Elsewhere, EndedBy, Fact, PassObstacle, Quantity, RESERVED, ReservedClause,
+    Violation, Word,
 };
 pub use component::{
     BASE_NOBLE_COUNT, Brings, CARD_COUNT, CITIES_ON_TABLE, Card, CardId, CardSet, City, CityId,

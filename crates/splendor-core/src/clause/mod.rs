@@ -13,7 +13,7 @@ use core::fmt;
 
 use crate::component::{Card, City, Component, Level, Noble, Post, Row};
 use crate::number::{Bonuses, Color, Gems, Spelled, Token, Tokens};
-pub use reason::{Elsewhere, EndedBy, PassObstacle, Quantity};
+pub use reason::{Copier, Elsewhere, EndedBy, PassObstacle, Quantity};
 pub use reserved::{RESERVED, ReservedClause};
 use table::clauses;
 use words::{
@@ -77,6 +77,7 @@ text_facts!(
     EndedBy,
     PassObstacle,
     Elsewhere,
+    Copier,
     Quantity
 );
 
@@ -584,7 +585,7 @@ clauses! {
     /// A copy card that you buy or take free takes the color of another of your cards that has one.
     "orient.copy" => OrientCopy {
         /// The card.
-        card: Card,
+        card: Copier,
         /// What is wrong.
         why: Word,
     }

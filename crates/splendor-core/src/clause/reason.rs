@@ -2,6 +2,7 @@
 
 use core::fmt;
 
+use crate::component::Card;
 use crate::number::{Color, Token};
 
 /// Why the game has ended.
@@ -70,6 +71,19 @@ impl fmt::Display for Elsewhere {
             Self::Hand => "it is in the hand, and the log says the market",
             Self::Neither => "it is neither in the market nor in the hand of the seat",
         })
+    }
+}
+
+/// The card that copies a color; none for a turn that buys no card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Copier(pub Option<Card>);
+
+impl fmt::Display for Copier {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Some(card) => card.fmt(f),
+            None => f.pad("the turn"),
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::{TurnInProgress, market};
 use crate::chain::{CardsPaid, Copied, Effects};
-use crate::clause::{Violation, earlier};
+use crate::clause::{Copier, Violation, earlier};
 use crate::component::{Card, CardId, CardSet, Level, Power};
 use crate::game::{CopyDouble, Powers, VirtualSpare};
 use crate::number::{Color, Gems, Tokens};
@@ -147,13 +147,13 @@ fn copy(
 ) -> Result<(), Violation> {
     let all = progress.game.components;
     let facts = all.card(card);
+    let refuse = |why| Err(Violation::OrientCopy { card: Copier(Some(facts)), why });
     if !facts.power.is_some_and(Power::copies) {
         return match named {
             None => Ok(()),
-            Some(_) => Err(Violation::OrientCopy { card: facts, why: "it is no copy card" }),
+            Some(_) => refuse("it is no copy card"),
         };
     }
-    let refuse = |why| Err(Violation::OrientCopy { card: facts, why });
     let doubles = progress.game.rules.module_rulings.copy_double == CopyDouble::Two;
     let taken = |copied: CopiedColor| CopiedColor { doubled: copied.doubled && doubles, ..copied };
     let others = progress.seat.bought.without(CardSet::one(card));
@@ -253,23 +253,16 @@ fn take_free(progress: &mut TurnInProgress<'_>, card: CardId, refill: Option<Car
 
 /// Checks that an action other than a purchase has no effect of a purchase.
 pub(crate) fn check_no_powers(progress: &TurnInProgress<'_>) -> Result<(), Violation> {
-    let (all, effects) = (progress.game.components, &progress.turn.effects);
-    let paid = &progress.turn.cards_paid;
+    let (paid, effects) = (&progress.turn.cards_paid, &progress.turn.effects);
     if !paid.is_empty() {
         let spent = paid.spent.len() + paid.discarded.len();
         return Err(Violation::OrientSpendUsed { spent, open: 0 });
     }
-    let action_card = match progress.turn.action {
-        Action::ReserveMarket(card) => Some(card),
-        _ => None,
-    };
-    let first = effects.free_cards().next().map(|free| free.card).or(action_card);
     if effects.copy.is_some() {
-        let card = first.or(all.cards().first_member()).map(|card| all.card(card));
-        return card.map_or(Ok(()), |card| {
-            Err(Violation::OrientCopy { card, why: "the turn buys no card" })
-        });
+        return Err(Violation::OrientCopy { card: Copier(None), why: "it buys no card" });
     }
     let free = effects.free_cards().next();
-    free.map_or(Ok(()), |free| Err(Violation::OrientFree { card: all.card(free.card) }))
+    free.map_or(Ok(()), |free| {
+        Err(Violation::OrientFree { card: progress.game.components.card(free.card) })
+    })
 }

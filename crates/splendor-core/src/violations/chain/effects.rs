@@ -3,7 +3,7 @@
 
 use super::{Case, Part, Refill};
 use crate::chain::{Copied, Effects, StrongholdStep};
-use crate::clause::{Violation, Word};
+use crate::clause::{Copier, Violation, Word};
 use crate::component::{CardId, Post, Power, Row};
 use crate::game::{Move, Powers, Remove, StepDuty};
 use crate::number::{Color, Token, Tokens};
@@ -167,7 +167,7 @@ impl Case<'_> {
 /// Copies a color at the log's word.
 fn of_copy(scene: &mut Scene<'_>, card: CardId, named: Option<Copied>) -> Option<Violation> {
     let all = scene.game.components;
-    let refuse = |why| Some(Violation::OrientCopy { card: all.card(card), why });
+    let refuse = |why| Some(Violation::OrientCopy { card: Copier(Some(all.card(card))), why });
     if !scene.is_copy_card(card) {
         return named.and_then(|_| refuse("it is no copy card"));
     }

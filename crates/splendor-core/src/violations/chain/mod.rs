@@ -11,7 +11,7 @@ use alloc::vec::Vec;
 
 use super::Case;
 use crate::chain::{CardsPaid, Effects};
-use crate::clause::{Violation, Word};
+use crate::clause::{Copier, Elsewhere, Violation, Word};
 use crate::component::{CardId, CardSet, Row};
 use crate::game::ConquestRefill;
 use crate::number::{Gems, Token, Tokens};
@@ -23,6 +23,18 @@ use crate::turn::{Action, Source};
 struct Refill {
     row: Row,
     named: Option<CardId>,
+}
+
+/// A purchase, by the action or as a conquest.
+struct Buying<'b> {
+    card: CardId,
+    pay: Tokens,
+    cards_paid: &'b CardsPaid,
+    from: Option<Source>,
+    refill: Option<CardId>,
+    gem: Option<Token>,
+    effects: &'b Effects,
+    is_won: bool,
 }
 
 /// The breaches of a part of a turn, the table after it, and the places that it left empty.
@@ -116,10 +128,18 @@ impl Case<'_> {
         let turn = self.turn;
         match turn.action {
             Action::Purchase { card, pay, from } => {
-                let gem = turn.gem;
-                let paid = (card, pay, &turn.cards_paid);
                 let hidden = self.hidden_hand_card(card, from);
-                if !self.of_buying(part, paid, from, (turn.refill, gem), &turn.effects) {
+                let buying = Buying {
+                    card,
+                    pay,
+                    cards_paid: &turn.cards_paid,
+                    from,
+                    refill: turn.refill,
+                    gem: turn.gem,
+                    effects: &turn.effects,
+                    is_won: false,
+                };
+                if !self.of_buying(part, &buying) {
                     late.extend(self.of_idle_refill(turn.refill));
                 }
                 if hidden {
@@ -193,17 +213,8 @@ impl Case<'_> {
             breaches.push(Violation::OrientSpendUsed { spent, open: 0 });
         }
         let free = turn.effects.free_cards().next().map(|free| all.card(free.card));
-        if turn.effects.copy.is_some() {
-            let reserved = match turn.action {
-                Action::ReserveMarket(card) => Some(all.card(card)),
-                _ => None,
-            };
-            let first = all.cards().first_member().map(|card| all.card(card));
-            let card = free.or(reserved).or(first);
-            breaches.extend(
-                card.map(|card| Violation::OrientCopy { card, why: "the turn buys no card" }),
-            );
-        }
+        let copies = Violation::OrientCopy { card: Copier(None), why: "it buys no card" };
+        breaches.extend(turn.effects.copy.map(|_| copies));
         breaches.extend(free.map(|card| Violation::OrientFree { card }));
         let action: Word = match turn.action {
             Action::Take(_) => "a take",
@@ -232,34 +243,22 @@ impl Case<'_> {
                 after_pass: if passes { ", after a pass" } else { "" },
             });
         }
-        let paid = (conquest.card, conquest.pay, &conquest.cards_paid);
-        let named = (conquest.refill, conquest.gem);
-        let is_won = true;
-        self.of_buying_as(part, paid, Some(Source::Market), named, &conquest.effects, is_won);
+        let buying = Buying {
+            card: conquest.card,
+            pay: conquest.pay,
+            cards_paid: &conquest.cards_paid,
+            from: Some(Source::Market),
+            refill: conquest.refill,
+            gem: conquest.gem,
+            effects: &conquest.effects,
+            is_won: true,
+        };
+        self.of_buying(part, &buying);
     }
 
-    fn of_buying(
-        &self,
-        part: &mut Part<'_>,
-        paid: (CardId, Tokens, &CardsPaid),
-        from: Option<Source>,
-        named: (Option<CardId>, Option<Token>),
-        effects: &Effects,
-    ) -> bool {
-        self.of_buying_as(part, paid, from, named, effects, false)
-    }
-
-    /// A purchase with all that follows it; `is_won` for a conquest. Returns whether the card came
-    /// from the market.
-    fn of_buying_as(
-        &self,
-        part: &mut Part<'_>,
-        (card, pay, cards_paid): (CardId, Tokens, &CardsPaid),
-        from: Option<Source>,
-        (refill, gem): (Option<CardId>, Option<Token>),
-        effects: &Effects,
-        is_won: bool,
-    ) -> bool {
+    /// A purchase with all that follows it. Returns whether the card came from the market.
+    fn of_buying(&self, part: &mut Part<'_>, buying: &Buying<'_>) -> bool {
+        let Buying { card, pay, cards_paid, from, refill, gem, effects, is_won } = *buying;
         let facts = self.game.components.card(card);
         let free = effects.free_cards().map(|free| free.card);
         let taken = (!is_won).then_some(card).into_iter().chain(free);
@@ -268,9 +267,8 @@ impl Case<'_> {
         part.breaches.extend(blocked);
         if is_won {
             let shown = part.scene.is_shown(card);
-            let place = crate::clause::Elsewhere::Neither;
-            let place =
-                if self.seat.hand.has(card) { crate::clause::Elsewhere::Hand } else { place };
+            let in_hand = self.seat.hand.has(card);
+            let place = if in_hand { Elsewhere::Hand } else { Elsewhere::Neither };
             let breach = Violation::PurchaseSource { card: facts, place };
             part.breaches.extend((!shown).then_some(breach));
         } else {

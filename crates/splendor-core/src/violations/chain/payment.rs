@@ -97,8 +97,7 @@ impl Case<'_> {
         let given: Vec<CardId> = paid.discarded.iter().collect();
         let card = all.card(id);
         let needed = if card.discard.is_some() { 2 } else { 0 };
-        if given.len() != needed {
-            let needed = if needed == 2 { 2 } else { 0 };
+        if given.len() != usize::from(needed) {
             part.breaches.push(Violation::OrientDiscardPrice {
                 card,
                 given: paid.discarded.len(),
