@@ -5,6 +5,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
+use std::sync::LazyLock;
 
 use splendor_core::{Clause, RESERVED, RULINGS};
 use splendor_verify::words::wrapped;
@@ -55,10 +56,13 @@ struct Index {
     mean_length: f64,
 }
 
+/// The index, made for the first question.
+static OF_THE_BOOK: LazyLock<Index> = LazyLock::new(Index::of_the_book);
+
 /// Returns the ids that answer a question in everyday words, the best first, at most three. The
 /// list is empty if no id matches enough of the question.
 pub fn answers(question: &str) -> Vec<Answer> {
-    let index = Index::of_the_book();
+    let index = &*OF_THE_BOOK;
     let terms = index.words.question(question);
     let mut found = index.ranked(&terms);
     let best = found.first().map_or(0.0, |(score, _)| *score);

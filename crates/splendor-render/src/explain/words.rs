@@ -7,12 +7,12 @@ use super::table::{Synonym, synonyms};
 
 /// Words that occur in any question and say nothing about its subject.
 const STOP_WORDS: &str = " a about actually again all allowed also am an and any anybody anyone \
-    are as at away be been being but by can could did do does doing each ever every everybody for \
-    from gain game had happen happens has have having he help her here him his how however i if in \
-    into is it its just kind let may me might mine my need no not nothing of off on or our out \
-    please possible rule rules s shall she should so some someone splendor than that the their \
-    them then there these they this those to us use used using want was we were what when where \
-    whether which while who whom whose why will with without would yet you your ";
+    are as at away be been being but by can could did do does doing each ever every everybody \
+    for from gain game had happen happens has have having he help her here him his how however i \
+    if in into is it its just let may me might mine my need no not nothing of off ok okay on or \
+    our out please possible right rule rules s shall she should so some someone splendor than \
+    that the their them then there these they this those to us use used using want was we were \
+    what when where whether which while who whom whose why will with without would yet you your ";
 
 /// Numbers, which the book writes as words.
 const NUMBERS: [&str; 16] = [
