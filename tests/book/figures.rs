@@ -239,6 +239,26 @@ fn every_case_is_folded_below_its_table() {
     }
 }
 
+/// Each number of a case on the page "At the table" links to the folded case that it names.
+#[test]
+fn every_question_with_a_case_links_to_it() {
+    let all = pages();
+    let table = with_figures(&file("docs/src/at-the-table.md").unwrap(), &file).unwrap();
+    let mut links = 0;
+    for question in splendor_render::questions() {
+        let Some(number) = question.case else { continue };
+        let (path, _) = question.link.split_once('#').unwrap();
+        let (id, case) = (question.decided_by, format!("{}-{number}", question.decided_by));
+        assert!(
+            table.contains(&format!("[{id}]({}) | [{number}]({path}#{case}) |\n", question.link))
+        );
+        let page = with_figures(&all[path.strip_prefix("rules/").unwrap()], &file).unwrap();
+        assert!(page.contains(&format!("\n<a id=\"{case}\"></a>\n")), "{path} has no {case}");
+        links += 1;
+    }
+    assert!(links >= 30, "only {links} links");
+}
+
 /// Returns whether a line is a row of a table of cases.
 fn is_row(line: &str) -> bool {
     let number = line.strip_prefix("| ").and_then(|rest| rest.split(' ').next());

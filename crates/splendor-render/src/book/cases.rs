@@ -164,7 +164,7 @@ pub(super) fn with_folded_cases(page: &str, files: &Files<'_>) -> Result<String,
                     let picture = example.run()?.picture();
                     let blocks =
                         format!("```json,example\n{}\n```\n\n```text\n{picture}", case.text);
-                    ("the table, the log, the picture", blocks)
+                    ("the table, the log, the picture; change it and run it", blocks)
                 }
                 Content::Replay(replay) => ("the log", format!("```json\n{}", replay.log(files)?)),
             };
@@ -193,6 +193,24 @@ fn with_links(table: &str, id: &str) -> String {
         };
     }
     text
+}
+
+/// Returns the page "At the table" in which the number of a case links to the case, on the page of
+/// its section. Other pages do not change.
+pub(super) fn with_linked_questions(page: &str) -> String {
+    page.split_inclusive('\n')
+        .map(|line| linked_question(line).unwrap_or_else(|| line.into()))
+        .collect()
+}
+
+/// Returns the row of a question with its link, if the row names a case.
+fn linked_question(line: &str) -> Option<String> {
+    let (row, number) = line.trim_end().strip_suffix(" |")?.rsplit_once(" | ")?;
+    let _is_a_number: usize = number.parse().ok()?;
+    let (_, link) = row.rsplit_once(" | [")?;
+    let (id, target) = link.strip_suffix(')')?.split_once("](")?;
+    let (path, _) = target.split_once('#')?;
+    Some(format!("{row} | [{number}]({path}#{id}-{number}) |\n"))
 }
 
 fn cases_of(id: &str, files: &Files<'_>) -> Result<String, String> {

@@ -9,7 +9,7 @@ use std::fmt::Write;
 use splendor_core::{CardSet, Game, NobleSet, Position, Turn};
 use splendor_schema::Log;
 
-use crate::book::cases::with_folded_cases;
+use crate::book::cases::{with_folded_cases, with_linked_questions};
 use crate::book::example::{Example, Outcome, Step};
 use crate::book::files::Files;
 use crate::svg::ink::escaped;
@@ -27,15 +27,15 @@ const HEADING: &str = "\n### ";
 /// The names of classes begin with this, so that no other part of a page takes them for its own.
 const PREFIX: &str = "position-";
 
-/// Adds the folded cases to each table of cases of a page, and drawings to the page. Each section
-/// gets drawings of its examples, or of its replays if it has no examples.
+/// Adds the folded cases to each table of cases of a page, links to the cases of questions, and
+/// drawings. Each section gets drawings of its examples, or of its replays if it has no examples.
 ///
 /// # Errors
 ///
 /// The reason why an example or a replay cannot be drawn.
 pub fn with_figures(page: &str, files: &Files<'_>) -> Result<String, String> {
     let mut seen = Seen::default();
-    let page = with_folded_cases(page, files)?;
+    let page = with_linked_questions(&with_folded_cases(page, files)?);
     let sections = page.split(HEADING).map(|section| {
         if section.contains(OPENING) {
             with_examples(section, &mut seen)
