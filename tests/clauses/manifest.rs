@@ -10,6 +10,8 @@ use crate::repo::tidy::assert_no_complaints;
 use crate::{golden, root};
 
 const MANIFEST: &str = "replays/manifest.json";
+/// The rows of the museum, below the folder of the manifest.
+const MUSEUM: &str = "museum/index.json";
 
 /// Returns the files in a folder of replays and its subfolders, sorted by path.
 fn files(folder: &str) -> Vec<String> {
@@ -37,19 +39,31 @@ fn entry(file: String) -> ManifestLog {
         splendor_verify::Verdict::Illegal => Verdict::Illegal,
         splendor_verify::Verdict::Unsupported => Verdict::Unsupported,
     };
-    let name = Path::new(&file).file_stem().unwrap().to_str().unwrap();
-    let mut clauses = splendor_core::Clause::ALL.iter().map(|clause| clause.id());
-    let kept = clauses.find(|id| file.starts_with("legal/") && id.replace('.', "-") == name);
+    let kept = kept(&file);
     let found = judgment.findings.first();
     let contradicted = found.and_then(|found| found.breach.contradicted());
     ManifestLog {
         verdict,
-        clause: found.map(|found| found.breach.clause().id()).or(kept).map(Name::from),
+        clause: found.map(|found| found.breach.clause().id().into()).or(kept),
         contradicts: contradicted.map(|breach| breach.clause().id().into()),
         phase: phase(&judgment),
         turn: found.and_then(|found| found.turn).map(|turn| turn as u64 + 1),
         file: file.into(),
     }
+}
+
+/// Returns the clause that a legal log just keeps: the one in its name, or the one that its twin in
+/// the museum breaks or contradicts.
+fn kept(file: &str) -> Option<Name> {
+    if let Some(id) = file.strip_prefix("museum/").and_then(|name| name.strip_suffix(".right.json"))
+    {
+        let index = std::fs::read(root().join("replays").join(MUSEUM)).unwrap();
+        let index: Vec<serde_json::Value> = serde_json::from_slice(&index).unwrap();
+        return index.iter().find(|row| row["id"] == id)?["clause"].as_str().map(Name::from);
+    }
+    let name = file.strip_prefix("legal/")?.strip_suffix(".json")?;
+    let mut clauses = splendor_core::Clause::ALL.iter().map(|clause| clause.id());
+    clauses.find(|id| id.replace('.', "-") == name).map(Name::from)
 }
 
 fn phase(judgment: &Judgment) -> Option<ManifestPhase> {
@@ -62,8 +76,9 @@ fn phase(judgment: &Judgment) -> Option<ManifestPhase> {
 }
 
 fn manifest() -> Manifest {
-    let folders = ["legal", "illegal", "clients", "theorems"];
-    let logs = folders.into_iter().flat_map(files).map(entry).collect();
+    let folders = ["legal", "illegal", "clients", "museum", "theorems"];
+    let logs = folders.into_iter().flat_map(files).filter(|file| file != MUSEUM);
+    let logs = logs.map(entry).collect();
     let positions = files("perft").into_iter().filter(|file| file != "perft/counts.json");
     Manifest {
         format: ManifestFormat,

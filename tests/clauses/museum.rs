@@ -91,11 +91,13 @@ fn page(rows: &[Value]) -> String {
          {} bugs that clients really had, from {} repositories.\n\
          For each bug, `replays/museum` has a log that shows the bug and a twin that is legal.\n\
          The logs are ours: we wrote them to show the bugs, and no client wrote them.\n\
+         The commit of a row repairs the bug, unless the row says that the bug is in that commit.\n\
          Where a row lists several commits, at least one of them repairs the bug.\n\
          Some sources name only the rule that the client had wrong; the log then shows one way to \
          break that rule.\n\
          The clients may have changed since.\n\n\
-         `replays/museum/index.json` lists the same rows for programs.\n\n\
+         `replays/museum/index.json` lists the same rows for programs, and \
+         `replays/manifest.json` lists the verdict on each log.\n\n\
          ## The bugs\n\n| Bug | Repository | Source | Clause | Behavior |\n|---|---|---|---|---|\n",
         rows.len(),
         repositories.len()
@@ -108,8 +110,10 @@ fn page(rows: &[Value]) -> String {
         let bug = text(row, "bug");
         writeln!(page, "| `{id}` | {repository} | {source} | `{clause}` | {bug} |").unwrap();
     }
-    page.push_str("\n## Fixes that are breaches\n\nThese commits were meant as repairs.\n\n");
-    for row in rows.iter().filter(|row| row["fix"] == true) {
+    let fixes: Vec<&Value> = rows.iter().filter(|row| row["fix"] == true).collect();
+    let meant = if fixes.len() == 1 { "This commit was" } else { "These commits were" };
+    writeln!(page, "\n## Fixes that are breaches\n\n{meant} meant as a repair.\n").unwrap();
+    for row in fixes {
         let source = links(text(row, "source"));
         let (repository, bug) = (text(row, "repository"), text(row, "bug"));
         writeln!(page, "- {repository} {source}: {bug}").unwrap();
