@@ -1,4 +1,5 @@
-//! `splendor explain`: a clause, a family, a ruling, or an answer to a question in everyday words.
+//! `splendor explain`: a clause, a family, a ruling, a component, or an answer to a question in
+//! everyday words.
 
 use std::io::Write;
 
@@ -11,7 +12,7 @@ use crate::error::{CliError, ExitStatus};
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Explain {
-    /// The id of a clause, a family or a ruling, another id of a report, or any words.
+    /// The id of a clause, a family, a ruling or a component, another id of a report, or any words.
     #[arg(value_parser = values::ID, hide_possible_values = true, required = true)]
     pub(crate) words: Vec<String>,
 }
@@ -22,6 +23,7 @@ Examples:
   splendor explain take                         a family of clauses
   splendor explain setup                        the setup, with all counts
   splendor explain pass                         a ruling
+  splendor explain a0d3s                        a card, by the id that logs use
   splendor explain joker                        a word that players use
   splendor explain can I refuse a noble         a question";
 

@@ -5,6 +5,7 @@ mod tiles;
 use splendor_convert::{CLIENTS, ClientIds};
 use splendor_core::{CARD_COUNT, Components, Gems, NOBLE_COUNT, box_of_noble};
 
+pub(crate) use self::tiles::name as city_name;
 use self::tiles::{COUNTS, tiles_json, tiles_text};
 use splendor_schema::json::layout::lines_of;
 use splendor_verify::words::gems;

@@ -11,7 +11,8 @@ use super::amounts;
 const CITIES: [&str; 7] =
     ["Amboise", "Timbuktu", "Krakow", "Madrid", "Samarkand", "Seoul", "Delhi"];
 
-fn name(id: CityId) -> &'static str {
+/// Returns the name of the tile that has a face.
+pub(crate) fn name(id: CityId) -> &'static str {
     CITIES[usize::from(id.tile())]
 }
 

@@ -1,5 +1,6 @@
 //! The pages that explain a clause, a ruling or another id of a report.
 
+mod component;
 mod look_alikes;
 mod pairs;
 mod related;
@@ -16,6 +17,7 @@ use splendor_schema::visible;
 use splendor_verify::words::wrapped;
 
 use crate::catalogue::{family, in_a_line, reserved_in_a_line, rulings_text};
+use component::component;
 use report_ids::{other, others};
 use section::{section, without_clients};
 
@@ -46,12 +48,20 @@ const PAGES: [(&str, &str); 16] = [
 const RULINGS_PAGE: &str = include_str!("../../../../docs/src/rules/rulings.md");
 
 /// Returns the section of the book about a clause, a family of clauses, a ruling or another report
-/// id.
+/// id, or the facts of a component.
 ///
 /// # Errors
 ///
 /// Returns a message with similar ids if the id is unknown.
+///
+/// ```
+/// let text = splendor_render::explain("a0d3s").expect("a card");
+/// assert!(text.contains("It costs three sapphires."));
+/// ```
 pub fn explain(id: &str) -> Result<String, String> {
+    if let Some(found) = component(id) {
+        return found;
+    }
     let id = &*id.to_lowercase();
     if let Some(clause) = Clause::of_id(id) {
         let section = section(page(clause.family()), id).unwrap_or_else(|| bare(clause));
