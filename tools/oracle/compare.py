@@ -47,6 +47,9 @@ RULINGS = (
     ["powers=optional"],
     ["overpay=irredundant"],
     ["powers=optional", "overpay=irredundant", "gold=last-resort"],
+    ["gold-at-ten=withheld"],
+    ["gold-at-ten=forbidden", "pass=always"],
+    ["gold-at-ten=forbidden", "return=up-to"],
 )
 CITY, POST = ["--module", "cities"], ["--module", "trading-posts"]
 MODULES = (
@@ -57,6 +60,8 @@ MODULES = (
     [*POST, "--no-decks", "--ruling", "powers=optional", "--ruling", "target=25"],
     [*POST, "--ruling", "overpay=irredundant", "--ruling", "target=21"],
     [*POST, "--ruling", "overpay=irredundant", "--ruling", "gold=last-resort", "--no-decks"],
+    [*POST, "--ruling", "overpay=spare-gold", "--ruling", "gold-at-ten=forbidden"],
+    [*POST, "--ruling", "overpay=spare-gold", "--ruling", "gold=last-resort", "--no-decks"],
     [*CITY, *POST, "--after", "--no-decks", "--ruling", "tie=most-prestige-shared"],
 )
 REASONS = ("completed", "stalemate", "resigned", "timeout", "abandoned", "adjudicated")

@@ -78,7 +78,8 @@ DEFAULTS = {
     "return": ("exact", "up-to", "anything"),
     "noble-time": ("every-turn", "after-action", "after-purchase"),
     "powers": ("mandatory", "optional"),
-    "overpay": ("half-gold", "irredundant"),
+    "overpay": ("half-gold", "irredundant", "spare-gold"),
+    "gold-at-ten": ("taken", "withheld", "forbidden"),
 }
 
 
@@ -447,10 +448,17 @@ def check_pass(table, _turn, move):
     move.forced, move.passes = stuck, True
 
 
+def is_kept_from_gold(table):
+    """Returns whether the ruling `gold-at-ten` forbids the mover to reserve."""
+    full = sum(table.seats[table.mover].tokens) >= LIMIT
+    return table.rulings["gold-at-ten"] == "forbidden" and full and table.supply[GOLD] > 0
+
+
 def is_stuck(table):
     """Returns whether the mover has no action; None if that depends on an unknown card."""
     seat = table.seats[table.mover]
     reserve = len(seat.hand) < HAND and (any(table.decks.values()) or any(table.market.values()))
+    reserve = reserve and not is_kept_from_gold(table)
     take = any(table.supply[:GOLD])
     if table.rulings["fewer"] == "never":
         gems = table.supply[:GOLD]
@@ -517,7 +525,9 @@ def check_reserve(table, turn, move):
         move.reserved = Place(move.spent.level, name)
     elif not table.decks[reserve["deck"]]:
         raise Broken("reserve.deck")
-    move.shift([0] * 5 + [min(1, table.supply[GOLD])], 1)
+    full = sum(seat.tokens) >= LIMIT
+    withheld = full and table.rulings["gold-at-ten"] == "withheld"
+    move.shift([0] * 5 + [0 if withheld else min(1, table.supply[GOLD])], 1)
 
 
 def in_row(table, row, name):
@@ -552,7 +562,8 @@ def check_purchase(table, turn, move):
     needed = sum(map(seat.gold_for, rest))
     if paid[GOLD] < min(needed, seat.gold_for(sum(rest))):
         raise Broken("purchase.price")
-    if paid[GOLD] > needed or any(t > p for t, p in zip(paid, price)):
+    spare = paid[GOLD] > needed and not may_spare_gold(table)
+    if spare or any(t > p for t, p in zip(paid, price)):
         raise Broken("purchase.payment")
     if not follows_rulings(table, price, rest):
         raise Broken("purchase.payment")
@@ -560,6 +571,12 @@ def check_purchase(table, turn, move):
         raise Broken("purchase.tokens")
     move.split = paid[GOLD] < needed
     move.shift(paid, -1)
+
+
+def may_spare_gold(table):
+    """Returns whether the mover may pay gold beyond the price, by the ruling `overpay`."""
+    doubles = "double-gold" in table.seats[table.mover].posts
+    return doubles and table.rulings["overpay"] == "spare-gold"
 
 
 def follows_rulings(table, price, rest):
@@ -597,7 +614,12 @@ def the_only_payment(table, turn, price):
     rests = [rest for rest in itertools.product(*ranges) if follows_rulings(table, price, rest)]
     golds = [sum(map(seat.gold_for, rest)) for rest in rests]
     pairs = [(rest, gold) for rest, gold in zip(rests, golds) if gold <= seat.tokens[GOLD]]
-    pays = [[p - r for p, r in zip(price, rest)] + [gold] for rest, gold in pairs]
+    most = seat.tokens[GOLD] if may_spare_gold(table) else 0
+    pays = [
+        [p - r for p, r in zip(price, rest)] + [gold]
+        for rest, least in pairs
+        for gold in range(least, max(least, most) + 1)
+    ]
     if not pays:
         raise Broken(no_payment(seat, price, rests))
     turns = [{"purchase": turn["purchase"] | {"pay": dict(zip(TOKENS, pay))}} for pay in pays]
@@ -729,6 +751,8 @@ def check_return(table, turn, move):
         back = backs[0]
     if any(b > t for b, t in zip(back, move.tokens)):
         raise Broken("limit.owned")
+    if "reserve" in turn and is_kept_from_gold(table):
+        raise Broken("limit.ten")
     if sum(back) < excess and ruling != "up-to":
         raise Broken("limit.ten")
     if sum(back) > excess and ruling != "anything":
@@ -1000,6 +1024,8 @@ def withholds_gold(table, turn):
     gold = turn.get("after", {}).get("tokens", {}).get("gold")
     back = turn.get("return", {}).get("gold", 0)
     held = table.seats[table.mover].tokens[GOLD]
+    if is_kept_from_gold(table):
+        return False
     return "reserve" in turn and table.supply[GOLD] > 0 and not back and gold == held
 
 

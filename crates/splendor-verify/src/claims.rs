@@ -1,7 +1,7 @@
 //! Compares the claims of a log with the table: redundant facts such as scores, counts and winners.
 
 use splendor_core::{
-    Action, City, CityId, Clause, Color, End, Game, Phase, Position, Quantity, Token, Tokens, Turn,
+    Action, City, CityId, Color, End, Game, Phase, Position, Quantity, Token, Tokens, Turn,
     Violation, Winners,
 };
 use splendor_schema::Log;
@@ -91,7 +91,8 @@ pub(crate) fn or_withheld_gold(
     after: Option<&After>,
     violation: Violation,
 ) -> Breach {
-    let after = after.filter(|_| violation.clause() == Clause::LimitTen);
+    let counts_gold = matches!(violation, Violation::LimitTen { why: "", .. });
+    let after = after.filter(|_| counts_gold);
     let withheld = after.and_then(|after| withheld_gold(position, turn, after));
     withheld.unwrap_or(Breach::Rule(violation))
 }

@@ -235,7 +235,7 @@ fn rulings(rulings: Rulings) -> schema::rules::Rulings {
     // The order of the rulings is part of generated logs, which must never change. It differs from
     // the order of the table: `return` is first of the latest rulings and `target` is last.
     settings.sort_by_key(|(name, _)| match *name {
-        "noble-choice" | "noble-time" | "powers" | "overpay" => 1,
+        "noble-choice" | "noble-time" | "powers" | "overpay" | "gold-at-ten" => 1,
         "target" => 2,
         _ => 0,
     });

@@ -1,9 +1,9 @@
 //! Tables in the middle of a game, made of choices; some decks may be unknown.
 
 use splendor_core::{
-    Boxes, CITIES_ON_TABLE, CardId, CardSet, CityId, CitySet, Deck, Fewer, Game, GoldUse, Modules,
-    NobleChoice, NobleId, NobleTime, Overpay, Pass, Phase, Position, PostSet, Powers, Return, Row,
-    Rules, Rulings, SeatDescription, Stalemate, TableDescription, Tie, Tokens,
+    Boxes, CITIES_ON_TABLE, CardId, CardSet, CityId, CitySet, Deck, Fewer, Game, GoldAtTen,
+    GoldUse, Modules, NobleChoice, NobleId, NobleTime, Overpay, Pass, Phase, Position, PostSet,
+    Powers, Return, Row, Rules, Rulings, SeatDescription, Stalemate, TableDescription, Tie, Tokens,
 };
 
 use super::agree::token;
@@ -38,7 +38,7 @@ fn rulings(choices: &mut Choices<'_>) -> Rulings {
             Tie::FewestCardsThenFirstSeat
         ),
         powers: one_of!(choices, Powers::Mandatory, Powers::Optional),
-        overpay: one_of!(choices, Overpay::HalfGold, Overpay::Irredundant),
+        overpay: one_of!(choices, Overpay::HalfGold, Overpay::Irredundant, Overpay::SpareGold),
         target: choices.pick(&[15, 21, 8, 1, 255]).unwrap_or(15),
         returns: one_of!(choices, Return::Exact, Return::UpTo, Return::Anything),
         noble_choice: one_of!(
@@ -53,6 +53,7 @@ fn rulings(choices: &mut Choices<'_>) -> Rulings {
             NobleTime::AfterAction,
             NobleTime::AfterPurchase
         ),
+        gold_at_ten: one_of!(choices, GoldAtTen::Taken, GoldAtTen::Withheld, GoldAtTen::Forbidden),
     }
 }
 

@@ -817,9 +817,11 @@ clauses! {
         held: u16,
         /// How many tokens the turn returns.
         returned: u16,
+        /// The ruling that forbids the return, if it is one that does.
+        why: Word,
     }
     from "Splendor (2024), Piece pool limit; Splendor (2014), Selecting tokens"
-    says "the turn ends with {}", Tally(held);
+    says "the turn ends with {}{why}", Tally(held);
 
     /// You return only the tokens above ten.
     "limit.excess" => LimitExcess {

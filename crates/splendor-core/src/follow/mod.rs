@@ -8,7 +8,7 @@
 mod chain;
 
 use crate::component::{CardId, Row};
-use crate::game::Game;
+use crate::game::{Game, GoldAtTen};
 use crate::number::{Token, Tokens};
 use crate::position::{Freedom, Place, Position, Seat};
 use crate::rule::reserve::draws_two;
@@ -100,7 +100,11 @@ impl Position {
         self.table.supply = self.table.supply.plus(paid);
     }
 
-    fn take_gold_unchecked(&mut self, seat: usize) {
+    fn take_gold_unchecked(&mut self, game: &Game<'_>, seat: usize) {
+        let is_full = self.seats[seat].tokens.total() >= game.token_limit;
+        if is_full && game.rules.rulings.gold_at_ten == GoldAtTen::Withheld {
+            return;
+        }
         self.take_unchecked(seat, Tokens::NONE.with(Token::Gold, self.table.supply.gold().min(1)));
     }
 
@@ -112,7 +116,7 @@ impl Position {
                 let emptied = self.lift(game, card, seat, Some(Source::Market));
                 self.seats[seat].hand.insert(card);
                 self.seats[seat].count_hand();
-                self.take_gold_unchecked(seat);
+                self.take_gold_unchecked(game, seat);
                 if emptied || turn.refill.is_some() {
                     let row = game.components.card(card).row();
                     self.refill_unchecked(game, seat, row, turn.refill);
@@ -128,7 +132,7 @@ impl Position {
                     None => {}
                 }
                 self.seats[seat].count_hand();
-                self.take_gold_unchecked(seat);
+                self.take_gold_unchecked(game, seat);
             }
             Action::Purchase { card, pay, from } => {
                 self.pay_unchecked(seat, pay);

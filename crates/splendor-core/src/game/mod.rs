@@ -10,8 +10,8 @@ pub use module_rulings::{
     ConquestRefill, CopyDouble, ModuleRulings, Move, Remove, StepDuty, TieCards, VirtualSpare,
 };
 pub use ruling::{
-    Fewer, GoldUse, NobleChoice, NobleTime, Overpay, Pass, Powers, RULINGS, Return, RulingInfo,
-    Rulings, Setting, Stalemate, Tie, UnknownRuling,
+    Fewer, GoldAtTen, GoldUse, NobleChoice, NobleTime, Overpay, Pass, Powers, RULINGS, Return,
+    RulingInfo, Rulings, Setting, Stalemate, Tie, UnknownRuling,
 };
 
 /// A printing of the rulebook.

@@ -204,6 +204,20 @@ ruling_values! {
         HalfGold = "half-gold",
         /// Nothing: without any of its tokens the payment must be too small.
         Irredundant = "irredundant",
+        /// Half a gold in each color, and any gold beyond the price.
+        SpareGold = "spare-gold",
+    }
+}
+
+ruling_values! {
+    /// What a reservation does for a seat that the gold would bring above the token limit.
+    GoldAtTen {
+        /// The seat takes the gold and returns a token.
+        Taken = "taken",
+        /// The seat reserves, and the gold stays in the supply.
+        Withheld = "withheld",
+        /// The seat may not reserve.
+        Forbidden = "forbidden",
     }
 }
 
@@ -309,6 +323,9 @@ rulings! {
     powers: Powers, "powers", "may you decline the power of a post?";
     /// What a payment may waste where one gold pays for two gems.
     overpay: Overpay, "overpay", "may you pay a token that doubled gold makes unnecessary?";
+    /// What a reservation does for a seat that the gold would bring above the token limit.
+    gold_at_ten: GoldAtTen, "gold-at-ten",
+        "do you get the gold of a reservation at the limit?";
 }
 
 #[cfg(test)]

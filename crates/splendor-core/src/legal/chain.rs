@@ -56,10 +56,10 @@ impl Position {
         start: &Scene<'s>,
         acted: &mut Vec<(Turn, Scene<'s>, Vec<Row>)>,
     ) {
-        if self.mover().hand_size() >= HAND_LIMIT {
+        if self.mover().hand_size() >= HAND_LIMIT || self.lacks_room_to_reserve(game) {
             return;
         }
-        let gold = Tokens::NONE.with(Token::Gold, start.supply.gold().min(1));
+        let gold = self.gold_with_card(game);
         let with_gold = start.with_tokens(start.tokens.plus(gold));
         for card in start.market.iter().filter(|&card| start.rival(card).is_none()) {
             let mut scene = with_gold;
@@ -274,7 +274,11 @@ impl Position {
                 let Some(tokens) = units.checked_sub(paid) else { continue };
                 let in_place = (units - least).saturating_sub(paid).min(tokens);
                 let refused = rulings.gold == GoldUse::LastResort && in_place > 0;
-                if tokens <= u32::from(scene.tokens.gold()) && !refused {
+                let held = u32::from(scene.tokens.gold());
+                // Spare gold leaves nothing for the virtual gold of a card to pay for.
+                let spares = doubled && rulings.overpay == Overpay::SpareGold && paid == 0;
+                let most = if spares { held } else { tokens };
+                for tokens in (tokens..=most).filter(|&tokens| tokens <= held && !refused) {
                     let tokens = u8::try_from(tokens).unwrap_or(u8::MAX);
                     all.push(Tokens::from(gems).with(Token::Gold, tokens));
                 }

@@ -11,7 +11,9 @@ mod token_choices;
 use alloc::vec::Vec;
 
 use crate::component::{CardId, NobleId, NobleSet, Post, PostSet, Row};
-use crate::game::{Fewer, Game, HAND_LIMIT, NobleChoice, NobleTime, Pass, Powers, Return};
+use crate::game::{
+    Fewer, Game, GoldAtTen, HAND_LIMIT, NobleChoice, NobleTime, Pass, Powers, Return,
+};
 use crate::legal::token_choices::{DIFFERENT, each_token_choice};
 use crate::number::{Color, Gems, Token, Tokens};
 use crate::position::Position;
@@ -191,7 +193,7 @@ impl Position {
     }
 
     fn reserve(&self, game: &Game<'_>, on_choice: &mut impl FnMut(Choice)) {
-        if self.mover().hand_size() >= HAND_LIMIT {
+        if self.mover().hand_size() >= HAND_LIMIT || self.lacks_room_to_reserve(game) {
             return;
         }
         let from_deck = |row| Action::ReserveDeck { row, card: None, under: None };
@@ -223,15 +225,36 @@ impl Position {
     fn may_pass(&self, game: &Game<'_>, stuck: bool) -> bool {
         match game.rules.rulings.pass {
             Pass::WhenStuck => {
-                stuck && !self.hidden_card_in_reach(game) && !self.hidden_to_reserve()
+                stuck && !self.hidden_card_in_reach(game) && !self.hidden_to_reserve(game)
             }
             Pass::Always => true,
             Pass::Never => false,
         }
     }
 
-    fn hidden_to_reserve(&self) -> bool {
-        self.mover().hand_size() < HAND_LIMIT && self.market_hidden().iter().any(|&count| count > 0)
+    fn hidden_to_reserve(&self, game: &Game<'_>) -> bool {
+        let may_reserve =
+            self.mover().hand_size() < HAND_LIMIT && !self.lacks_room_to_reserve(game);
+        may_reserve && self.market_hidden().iter().any(|&count| count > 0)
+    }
+
+    /// Whether the ruling `gold-at-ten` keeps the seat to move from reserving.
+    fn lacks_room_to_reserve(&self, game: &Game<'_>) -> bool {
+        let forbids = game.rules.rulings.gold_at_ten == GoldAtTen::Forbidden;
+        forbids && self.supply().gold() > 0 && self.is_full(game)
+    }
+
+    fn is_full(&self, game: &Game<'_>) -> bool {
+        self.mover().tokens.total() >= game.token_limit
+    }
+
+    /// Returns the gold that comes with a card that the seat to move reserves.
+    fn gold_with_card(&self, game: &Game<'_>) -> Tokens {
+        let withholds = game.rules.rulings.gold_at_ten == GoldAtTen::Withheld;
+        if self.supply().gold() == 0 || withholds && self.is_full(game) {
+            return Tokens::NONE;
+        }
+        Tokens::GOLD
     }
 
     /// Whether every way to fill the hidden places that the seat could buy from has a card that it
@@ -306,14 +329,14 @@ impl Position {
         let (mut tokens, mut colors) = (seat.tokens, seat.colors);
         match action {
             Action::Take(taken) => tokens = tokens.plus(taken),
-            Action::ReserveMarket(_) | Action::ReserveDeck { .. } if self.supply().gold() > 0 => {
-                tokens = tokens.plus(Tokens::GOLD);
+            Action::ReserveMarket(_) | Action::ReserveDeck { .. } => {
+                tokens = tokens.plus(self.gold_with_card(game));
             }
             Action::Purchase { card, pay, .. } => {
                 tokens = tokens.minus(pay);
                 colors = colors.plus(game.components.card(card).colors());
             }
-            Action::ReserveMarket(_) | Action::ReserveDeck { .. } | Action::Pass => {}
+            Action::Pass => {}
         }
         Choice { action, gem: None, tokens, tiles: self.tiles(game, action, colors) }
     }

@@ -27,7 +27,12 @@ impl Seat {
         paid: Tokens,
         on_payment: &mut impl FnMut(Tokens),
     ) {
-        let Some(&color) = Color::ALL.get(at) else { return on_payment(paid) };
+        let Some(&color) = Color::ALL.get(at) else {
+            let spares = rulings.overpay == Overpay::SpareGold && self.posts.has(Post::DoubleGold);
+            let most = if spares { self.tokens.gold() } else { paid.gold() };
+            let all = (paid.gold()..=most).map(|gold| paid.with(Token::Gold, gold));
+            return all.for_each(on_payment);
+        };
         for (gems, gold) in self.ways_to_pay(rulings, color, price.get(color)) {
             let gold = paid.gold() + gold;
             if gold <= self.tokens.gold() {

@@ -3,7 +3,7 @@
 use super::Position;
 use crate::clause::PassObstacle;
 use crate::component::Row;
-use crate::game::{Fewer, Game, HAND_LIMIT};
+use crate::game::{Fewer, Game, GoldAtTen, HAND_LIMIT};
 
 /// Whether a seat has an action other than to pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,7 +26,7 @@ impl Position {
         if !self.affordable(game).is_empty() {
             return Freedom::Free(PassObstacle::Purchase);
         }
-        if seat.hand_size() < HAND_LIMIT && self.can_reserve() {
+        if seat.hand_size() < HAND_LIMIT && self.can_take_gold(game) && self.can_reserve() {
             return Freedom::Free(PassObstacle::Reservation);
         }
         self.freedom_of_hidden(game)
@@ -38,6 +38,13 @@ impl Position {
             Fewer::Never => gems.colors() >= 3 || gems.iter().any(|(_, count)| count >= 4),
             _ => gems.total() > 0,
         }
+    }
+
+    /// Whether the ruling `gold-at-ten` lets the seat reserve.
+    fn can_take_gold(&self, game: &Game<'_>) -> bool {
+        game.rules.rulings.gold_at_ten != GoldAtTen::Forbidden
+            || self.supply().gold() == 0
+            || self.mover().tokens().total() < game.token_limit
     }
 
     fn can_reserve(&self) -> bool {

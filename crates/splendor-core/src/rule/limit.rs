@@ -2,12 +2,19 @@
 
 use super::{TokenState, TurnInProgress};
 use crate::clause::Violation;
-use crate::game::{Game, Return};
+use crate::game::{Game, GoldAtTen, Return};
 use crate::number::Tokens;
+
+/// Why a reservation is refused although the turn could return a token.
+const NO_ROOM_FOR_GOLD: &str =
+    "; the ruling gold-at-ten=forbidden allows no return after a reservation";
 
 #[expect(clippy::inline_always, reason = "called in every turn, and rarely has work to do")]
 #[inline(always)]
 pub(crate) fn return_tokens(progress: &mut TurnInProgress<'_>) -> Result<(), Violation> {
+    if progress.events.gold {
+        check_room_for_gold(progress)?;
+    }
     progress.set_tokens(tokens_after_return(
         progress.game,
         progress.tokens(),
@@ -29,6 +36,19 @@ pub(crate) fn tokens_after_return(
     } else {
         apply_return(game, tokens, returned)
     }
+}
+
+/// Checks that the gold of a reservation leaves the seat within the limit, if the ruling
+/// `gold-at-ten` asks for that.
+fn check_room_for_gold(progress: &TurnInProgress<'_>) -> Result<(), Violation> {
+    // The tokens before the turn: a conquest after the reservation may have paid some of them.
+    let held = progress.before.seat.tokens.total() + 1;
+    let forbidden = progress.game.rules.rulings.gold_at_ten == GoldAtTen::Forbidden;
+    if !forbidden || held <= progress.game.token_limit {
+        return Ok(());
+    }
+    check_owned(progress.turn.returned, progress.seat.tokens)?;
+    Err(Violation::LimitTen { held, returned: 0, why: NO_ROOM_FOR_GOLD })
 }
 
 /// Whether a seat keeps within the limit and gives nothing back.
@@ -70,7 +90,7 @@ fn check_ten(left: Tokens, returned: Tokens, limit: u16) -> Result<(), Violation
     if left.total() <= limit {
         return Ok(());
     }
-    Err(Violation::LimitTen { held: left.total(), returned: returned.total() })
+    Err(Violation::LimitTen { held: left.total(), returned: returned.total(), why: "" })
 }
 
 fn check_excess(held: Tokens, returned: Tokens, limit: u16) -> Result<(), Violation> {

@@ -188,11 +188,16 @@ fn excess(
     let open = price.minus(paid.gems());
     let needed = seat.gold_for(open);
     let gold = u16::from(paid.gold());
-    let over = paid.gems().minus(price).total() + gold.saturating_sub(needed.total());
+    let doubled = seat.posts.has(Post::DoubleGold);
+    let spare_gold = match rulings.overpay {
+        Overpay::SpareGold if doubled => 0,
+        _ => gold.saturating_sub(needed.total()),
+    };
+    let over = paid.gems().minus(price).total() + spare_gold;
     if over > 0 {
         return (over, "too many");
     }
-    if rulings.overpay == Overpay::Irredundant && seat.posts.has(Post::DoubleGold) {
+    if rulings.overpay == Overpay::Irredundant && doubled {
         let spare = |(color, n): (Color, u8)| n % 2 == 1 && paid.get(Token::Gem(color)) > 0;
         let over = open.iter().map(|gems| u16::from(spare(gems))).sum();
         if over > 0 {

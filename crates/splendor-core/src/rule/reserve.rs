@@ -3,7 +3,7 @@
 use super::{RevealedCard, TurnInProgress};
 use crate::clause::Violation;
 use crate::component::{CardId, Post, Row};
-use crate::game::{Game, HAND_LIMIT, Powers};
+use crate::game::{Game, GoldAtTen, HAND_LIMIT, Powers};
 use crate::number::{Token, Tokens};
 use crate::position::{Deck, Place, Seat, Table};
 use crate::turn::Unknown;
@@ -147,10 +147,13 @@ fn check_hand_limit(progress: &mut TurnInProgress<'_>) -> Result<(), Violation> 
     }
 }
 
-/// Counts the reserved card, and takes the gold that comes with it.
+/// Counts the reserved card, and takes the gold that comes with it. A seat that may not reserve by
+/// the ruling `gold-at-ten` takes it as well: the limit refuses the turn later, in book order.
 fn add_card_and_gold(progress: &mut TurnInProgress<'_>) {
     progress.seat.hand_size += 1;
-    if progress.table.supply.get(Token::Gold) == 0 {
+    let withheld = progress.game.rules.rulings.gold_at_ten == GoldAtTen::Withheld
+        && progress.seat.tokens.total() >= progress.game.token_limit;
+    if withheld || progress.table.supply.get(Token::Gold) == 0 {
         return;
     }
     progress.table.supply = progress.table.supply.minus(Tokens::GOLD);

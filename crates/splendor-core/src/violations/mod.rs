@@ -15,7 +15,7 @@ use alloc::vec::Vec;
 
 use crate::clause::{Elsewhere, EndedBy, PassObstacle, Violation};
 use crate::component::{CardId, Row};
-use crate::game::{Fewer, Game, HAND_LIMIT, Pass, Return};
+use crate::game::{Fewer, Game, GoldAtTen, HAND_LIMIT, Pass, Return};
 use crate::number::{Gems, Token, Tokens};
 use crate::position::{End, Freedom, Phase, Position, Seat};
 use crate::turn::{Action, Source, Turn};
@@ -275,12 +275,29 @@ impl Case<'_> {
         match self.turn.action {
             Action::Take(taken) => self.seat.tokens.plus(taken),
             Action::ReserveMarket(_) | Action::ReserveDeck { .. } => {
-                let gold = self.position.supply().gold().min(1);
-                self.seat.tokens.plus(Tokens::NONE.with(Token::Gold, gold))
+                self.seat.tokens.plus(self.gold_of_reservation())
             }
             Action::Purchase { pay, .. } => self.seat.tokens.minus(pay),
             Action::Pass => self.seat.tokens,
         }
+    }
+
+    /// The gold that a reservation brings.
+    fn gold_of_reservation(&self) -> Tokens {
+        let has_room = self.seat.tokens.total() < self.game.token_limit;
+        let comes = has_room || self.game.rules.rulings.gold_at_ten != GoldAtTen::Withheld;
+        let gold = if comes { self.position.supply().gold().min(1) } else { 0 };
+        Tokens::NONE.with(Token::Gold, gold)
+    }
+
+    /// Whether the ruling `gold-at-ten` forbids the reservation.
+    fn is_kept_from_gold(&self) -> bool {
+        let reserves =
+            matches!(self.turn.action, Action::ReserveMarket(_) | Action::ReserveDeck { .. });
+        self.game.rules.rulings.gold_at_ten == GoldAtTen::Forbidden
+            && reserves
+            && self.position.supply().gold() > 0
+            && self.seat.tokens.total() >= self.game.token_limit
     }
 
     /// The tokens that the seat holds before it gives any back.
@@ -314,8 +331,14 @@ impl Case<'_> {
         }));
         let left = held.total().saturating_sub(returned.total());
         let ruling = self.game.rules.rulings.returns;
-        if left > self.game.token_limit && ruling != Return::UpTo {
-            all.push(Violation::LimitTen { held: left, returned: returned.total() });
+        if self.is_kept_from_gold() {
+            all.push(Violation::LimitTen {
+                held: self.seat.tokens.total() + 1,
+                returned: 0,
+                why: "; the ruling gold-at-ten=forbidden allows no return after a reservation",
+            });
+        } else if left > self.game.token_limit && ruling != Return::UpTo {
+            all.push(Violation::LimitTen { held: left, returned: returned.total(), why: "" });
         }
         let excess = held.total().saturating_sub(self.game.token_limit);
         if returned.total() > excess && ruling != Return::Anything {

@@ -58,7 +58,8 @@ impl Case<'_> {
         if bill.gold > gold && !self.splits(&bill, gold) {
             all.push(Violation::PurchasePrice { card, price, paid, short: bill.gold - gold });
         }
-        let idle = bill.over + gold.saturating_sub(bill.gold);
+        let may_idle = self.doubles() && rulings.overpay == Overpay::SpareGold;
+        let idle = bill.over + if may_idle { 0 } else { gold.saturating_sub(bill.gold) };
         let (over, why) = if idle > 0 {
             (idle, "too many")
         } else if rulings.overpay == Overpay::Irredundant && bill.lost > 0 {

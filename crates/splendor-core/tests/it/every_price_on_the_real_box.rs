@@ -103,7 +103,7 @@ fn by_force(price: Gems, held: Tokens, doubled: bool) -> Vec<Tokens> {
 fn allowed(
     all: &[Tokens],
     price: Gems,
-    shop: &Shop,
+    (shop, held): (&Shop, Tokens),
     gold: GoldUse,
     overpay: Overpay,
 ) -> Vec<Tokens> {
@@ -115,14 +115,21 @@ fn allowed(
     let kept: Vec<Tokens> = kept.collect();
     let least = kept.iter().map(|paid| paid.gold()).min();
     let free = gold == GoldUse::Free;
-    kept.into_iter().filter(|paid| free || Some(paid.gold()) == least).collect()
+    let kept = kept.into_iter().filter(|paid| free || Some(paid.gold()) == least);
+    let spares = overpay == Overpay::SpareGold;
+    let most = |paid: Tokens| if spares { held.gold() } else { paid.gold() };
+    let with_gold =
+        |paid: Tokens| (paid.gold()..=most(paid)).map(move |gold| paid.with(Token::Gold, gold));
+    kept.flat_map(with_gold).collect()
 }
 
-const FREE: [(GoldUse, Overpay); 4] = [
+const FREE: [(GoldUse, Overpay); 6] = [
     (GoldUse::Free, Overpay::HalfGold),
     (GoldUse::LastResort, Overpay::HalfGold),
     (GoldUse::Free, Overpay::Irredundant),
     (GoldUse::LastResort, Overpay::Irredundant),
+    (GoldUse::Free, Overpay::SpareGold),
+    (GoldUse::LastResort, Overpay::SpareGold),
 ];
 
 /// Counts the holdings that can pay a price, and those that can in several ways.
@@ -144,7 +151,7 @@ fn count_price(price: Gems, held: &[Tokens], doubled: bool) -> [Count; 2] {
             let listed = position.payments(game, shop.card);
             let set: BTreeSet<Tokens> = listed.iter().copied().collect();
             assert_eq!(listed.len(), set.len(), "none is listed twice");
-            let due = allowed(&all, price, &shop, *gold, *overpay);
+            let due = allowed(&all, price, (&shop, held), *gold, *overpay);
             assert_eq!(set, due.into_iter().collect(), "{price} of {held}");
         }
     }

@@ -88,7 +88,12 @@ fn payments_by_force(price: Gems, held: Tokens, rulings: Rulings) -> BTreeSet<To
     }
     let least = pays.iter().map(|paid| paid.gold()).min();
     let free = rulings.gold == GoldUse::Free;
-    pays.into_iter().filter(|paid| free || Some(paid.gold()) == least).collect()
+    pays.retain(|paid| free || Some(paid.gold()) == least);
+    let spares = rulings.overpay == Overpay::SpareGold;
+    let most = |paid: Tokens| if spares { held.gold() } else { paid.gold() };
+    let with_gold =
+        |paid: Tokens| (paid.gold()..=most(paid)).map(move |gold| paid.with(Token::Gold, gold));
+    pays.into_iter().flat_map(with_gold).collect()
 }
 
 #[test]
@@ -128,12 +133,14 @@ fn every_payment_is_judged(case: &Case, card: CardId, held: Tokens, legal: &BTre
     }
 }
 
-fn rulings() -> [(GoldUse, Overpay); 4] {
+fn rulings() -> [(GoldUse, Overpay); 6] {
     [
         (GoldUse::Free, Overpay::HalfGold),
         (GoldUse::Free, Overpay::Irredundant),
         (GoldUse::LastResort, Overpay::HalfGold),
         (GoldUse::LastResort, Overpay::Irredundant),
+        (GoldUse::Free, Overpay::SpareGold),
+        (GoldUse::LastResort, Overpay::SpareGold),
     ]
 }
 

@@ -1,10 +1,10 @@
 //! Random games: a shuffled box, and a walk through it that draws from the shuffled decks.
 
 use splendor_core::{
-    Action, CITIES_ON_TABLE, CardId, CardSet, CityId, Deck, Events, Fewer, Game, GoldUse, Modules,
-    NobleChoice, NobleId, NobleTime, Overpay, Pass, Phase, Place, Position, Post, PostSet, Powers,
-    Return, Row, Rules, Rulings, SeatDescription, Setup, Stalemate, TableDescription, Tie, Turn,
-    Violation,
+    Action, CITIES_ON_TABLE, CardId, CardSet, CityId, Deck, Events, Fewer, Game, GoldAtTen,
+    GoldUse, Modules, NobleChoice, NobleId, NobleTime, Overpay, Pass, Phase, Place, Position, Post,
+    PostSet, Powers, Return, Row, Rules, Rulings, SeatDescription, Setup, Stalemate,
+    TableDescription, Tie, Turn, Violation,
 };
 
 /// Every value of the ruling on equal prestige.
@@ -74,7 +74,7 @@ pub(crate) fn rules(dice: &mut Dice) -> Rules {
             gold: *dice.pick(&[GoldUse::Free, GoldUse::LastResort]),
             tie: *dice.pick(&TIES),
             powers: *dice.pick(&[Powers::Mandatory, Powers::Optional]),
-            overpay: *dice.pick(&[Overpay::HalfGold, Overpay::Irredundant]),
+            overpay: *dice.pick(&[Overpay::HalfGold, Overpay::Irredundant, Overpay::SpareGold]),
             target: *dice.pick(&[15, 15, 21, 8]),
             returns: returns(dice),
             noble_choice: *dice.pick(&[
@@ -87,6 +87,7 @@ pub(crate) fn rules(dice: &mut Dice) -> Rules {
                 NobleTime::AfterAction,
                 NobleTime::AfterPurchase,
             ]),
+            gold_at_ten: *dice.pick(&[GoldAtTen::Taken, GoldAtTen::Withheld, GoldAtTen::Forbidden]),
         };
     }
     let modules =

@@ -1,8 +1,8 @@
 //! The edge cases of The Trading Posts, each played.
 
 use splendor_core::{
-    End, GoldUse, NobleChoice, NobleTime, Overpay, PassObstacle, Phase, Place, Post, PostSet,
-    Powers, Return, Row, Rulings, Tokens, Turn, Violation,
+    End, GoldAtTen, GoldUse, NobleChoice, NobleTime, Overpay, PassObstacle, Phase, Place, Post,
+    PostSet, Powers, Return, Row, Rulings, Tokens, Turn, Violation,
 };
 
 use crate::table_builder::{
@@ -24,6 +24,7 @@ pub(crate) const LONG: Rulings = Rulings {
     returns: Return::Exact,
     noble_choice: NobleChoice::Seat,
     noble_time: NobleTime::EveryTurn,
+    gold_at_ten: GoldAtTen::Taken,
 };
 
 pub(crate) fn table() -> TableBuilder {
@@ -109,7 +110,7 @@ fn a_gem_after_a_free_purchase_and_from_the_hand() {
 fn a_power_gem_as_the_eleventh_token_goes_back() {
     let case = table().bonuses(0, "2d").tokens(0, "2s2e2r2o").lay();
     let turn = take("2d").gem("s");
-    let breach = Violation::LimitTen { held: 11, returned: 0 };
+    let breach = Violation::LimitTen { held: 11, returned: 0, why: "" };
     case.refuses(turn, breach, &breach.to_string());
     assert_eq!(case.plays(turn.back("1s")).tokens(0), tokens("2d2s2e2r2o"));
     case.plays(turn.back("1o"));

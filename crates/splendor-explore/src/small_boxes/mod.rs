@@ -15,8 +15,8 @@ use rulings::{
     POSTS_2_DARK, POSTS_2_OPTIONAL, POSTS_2_ORDERED, STRICT_2, VOLUNTARY_2,
 };
 use splendor_core::{
-    Fewer, GoldUse, Modules, NobleChoice, NobleTime, Overpay, Pass, Powers, Return, Rulings,
-    Stalemate, Tie,
+    Fewer, GoldAtTen, GoldUse, Modules, NobleChoice, NobleTime, Overpay, Pass, Powers, Return,
+    Rulings, Stalemate, Tie,
 };
 
 /// All small boxes: first those of each module, then those of other rulings, then the large ones.
@@ -78,6 +78,7 @@ const DEFAULT: Rulings = Rulings {
     returns: Return::Exact,
     noble_choice: NobleChoice::Seat,
     noble_time: NobleTime::EveryTurn,
+    gold_at_ten: GoldAtTen::Taken,
 };
 
 const CITIES: Modules = Modules { cities: true, trading_posts: false, ..Modules::NONE };

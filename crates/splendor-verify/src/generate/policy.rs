@@ -2,8 +2,8 @@
 //! cheap choices never do.
 
 use splendor_core::{
-    Action, CardId, CardSet, Color, Fewer, Freedom, Gems, HAND_LIMIT, NobleSet, Pass, Place,
-    Position, Post, PostSet, Return, Row, Token, Tokens, Turn,
+    Action, CardId, CardSet, Color, Fewer, Freedom, Gems, GoldAtTen, HAND_LIMIT, NobleSet, Pass,
+    Place, Position, Post, PostSet, Return, Row, Token, Tokens, Turn,
 };
 
 use super::Policy;
@@ -116,14 +116,23 @@ impl Table<'_> {
     }
 
     fn reservable(&self) -> CardSet {
-        let full = self.position.mover().hand_size() >= HAND_LIMIT;
-        if full { CardSet::NONE } else { self.position.market() }
+        if self.is_kept_from_reserving() { CardSet::NONE } else { self.position.market() }
     }
 
     fn decks(&self) -> impl Iterator<Item = Row> {
-        let full = self.position.mover().hand_size() >= HAND_LIMIT;
+        let full = self.is_kept_from_reserving();
         let position = *self.position;
         Row::ALL.into_iter().filter(move |&level| !full && !position.deck(level).is_empty())
+    }
+
+    fn is_kept_from_reserving(&self) -> bool {
+        let forbids = self.game.rules.rulings.gold_at_ten == GoldAtTen::Forbidden;
+        let no_room = forbids && self.position.supply().gold() > 0 && self.has_ten();
+        no_room || self.position.mover().hand_size() >= HAND_LIMIT
+    }
+
+    fn has_ten(&self) -> bool {
+        self.position.mover().tokens().total() >= self.game.token_limit
     }
 
     fn idle(&self) -> Option<Action> {
@@ -202,7 +211,9 @@ impl Table<'_> {
         let (mut tokens, bonuses) = match action {
             Action::Take(taken) => (seat.tokens().plus(taken), seat.bonuses()),
             Action::ReserveMarket(_) | Action::ReserveDeck { .. } => {
-                let gold = self.position.supply().gold().min(1);
+                let withholds = self.game.rules.rulings.gold_at_ten == GoldAtTen::Withheld;
+                let comes = !(withholds && self.has_ten());
+                let gold = if comes { self.position.supply().gold().min(1) } else { 0 };
                 (seat.tokens().plus(Tokens::NONE.with(Token::Gold, gold)), seat.bonuses())
             }
             Action::Purchase { card, pay, .. } => {

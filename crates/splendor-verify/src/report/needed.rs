@@ -75,8 +75,11 @@ fn of_turn(violation: &Violation) -> Option<String> {
         Violation::RevealUnseen { .. } => "needs a card not seen before".to_owned(),
         Violation::RevealLevel { level, .. } => format!("needs a card of {level}"),
         Violation::RevealDeck { next, .. } => format!("needs {next}"),
-        Violation::LimitTen { held: 11, returned: 0 } => "return one token".to_owned(),
-        Violation::LimitTen { held, returned: 0 } => format!("return {} tokens", above_ten(held)),
+        Violation::LimitTen { why, .. } if !why.is_empty() => "reserve nothing".to_owned(),
+        Violation::LimitTen { held: 11, returned: 0, .. } => "return one token".to_owned(),
+        Violation::LimitTen { held, returned: 0, .. } => {
+            format!("return {} tokens", above_ten(held))
+        }
         Violation::LimitTen { held, .. } => format!("return {} more", above_ten(held)),
         Violation::LimitExcess { excess: 0, .. } => "return nothing".to_owned(),
         Violation::LimitExcess { excess, .. } => format!("return only {}", Spelled(excess)),

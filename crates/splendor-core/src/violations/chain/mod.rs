@@ -179,7 +179,7 @@ impl Case<'_> {
             Action::Pass => part.breaches.extend(self.of_pass()),
         }
         if matches!(turn.action, Action::ReserveMarket(_) | Action::ReserveDeck { .. }) {
-            let gold = Tokens::NONE.with(Token::Gold, self.position.supply().gold().min(1));
+            let gold = self.gold_of_reservation();
             part.scene = part.scene.with_tokens(part.scene.tokens.plus(gold));
         }
         part.breaches.extend(self.of_idle_effects());

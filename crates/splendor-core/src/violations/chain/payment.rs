@@ -47,7 +47,8 @@ impl Case<'_> {
             part.breaches.push(Violation::PurchasePrice { card, price, paid, short });
         }
         let left = gold.saturating_sub(tokens);
-        let idle = over + tokens.saturating_sub(gold);
+        let may_idle = doubled && rulings.overpay == Overpay::SpareGold;
+        let idle = over + if may_idle { 0 } else { tokens.saturating_sub(gold) };
         let (over, why) = if idle > 0 {
             (idle, "too many")
         } else if rulings.overpay == Overpay::Irredundant && wasted > 0 {

@@ -23,7 +23,7 @@ fn limit_owned() {
 #[test]
 fn limit_ten() {
     let case = TableBuilder::new(2).tokens(0, "2d2s2e2r").lay();
-    let breach = Violation::LimitTen { held: 11, returned: 0 };
+    let breach = Violation::LimitTen { held: 11, returned: 0, why: "" };
     case.refuses(take("1d1s1e"), breach, "the turn ends with eleven tokens");
     let after = case.plays(take("1d1s1e").back("1d"));
     assert_eq!(after.tokens(0), tokens("2d3s3e2r"));
@@ -35,7 +35,7 @@ fn limit_ten() {
 #[test]
 fn limit_ten_counts_gold() {
     let case = TableBuilder::new(2).tokens(0, "2d2s2e2r2o").lay();
-    let breach = Violation::LimitTen { held: 11, returned: 0 };
+    let breach = Violation::LimitTen { held: 11, returned: 0, why: "" };
     let message = "the turn ends with eleven tokens";
     case.refuses(reserve("a0d1s1e1r1o"), breach, message);
     case.plays(reserve("a0d1s1e1r1o").back("1o"));

@@ -99,6 +99,27 @@ fn post_double_gold_half_that_is_not_needed() {
 }
 
 #[test]
+fn post_double_gold_and_spare_gold() {
+    let rulings = Rulings { overpay: Overpay::SpareGold, ..Rulings::default() };
+    let table = TableBuilder::new(2).posts().market("a0o3e").rulings(rulings);
+    let lax = table.clone().bonuses(0, "3s1o").tokens(0, "4e2g").lay();
+    lax.plays(buy("a0o3e", "2e2g"));
+    lax.plays(buy("a0o3e", "3e2g"));
+    let over = |paid, over| Violation::PurchasePayment {
+        card: facts("a0o3e"),
+        price: gems("3e"),
+        paid: tokens(paid),
+        over,
+        why: "too many",
+    };
+    let gem = over("4e1g", 1);
+    lax.refuses(buy("a0o3e", "4e1g"), gem, &gem.to_string());
+    let without = table.bonuses(0, "2s1o").tokens(0, "4e2g").lay();
+    let gold = over("2e2g", 1);
+    without.refuses(buy("a0o3e", "2e2g"), gold, &gold.to_string());
+}
+
+#[test]
 fn post_draw_two() {
     let table = TableBuilder::new(2).posts().market("a0s3o");
     let breach = |why| Violation::PostDrawTwo { card: facts("a0d3s"), level: Row::One, why };

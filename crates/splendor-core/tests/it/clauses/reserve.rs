@@ -1,9 +1,9 @@
 //! Reserving cards, and the gold that comes with them.
 
-use splendor_core::{Row, Rulings, Violation};
+use splendor_core::{Freedom, GoldAtTen, PassObstacle, Row, Rulings, Violation};
 
 use crate::table_builder::{
-    TableBuilder, TurnExt as _, buy, card, cards, draw, facts, reserve, tokens,
+    TableBuilder, TurnExt as _, buy, card, cards, draw, facts, pass, reserve, tokens,
 };
 
 #[test]
@@ -77,6 +77,46 @@ fn reserve_gold() {
         TableBuilder::new(2).tokens(1, "5g").market("a0d3s").lay().plays(reserve("a0d3s"));
     assert!(!without.events.gold);
     assert_eq!((without.tokens(0), without.position.seats()[0].hand_size()), (tokens(""), 1));
+}
+
+fn at_ten(gold_at_ten: GoldAtTen) -> TableBuilder {
+    let rulings = Rulings { gold_at_ten, ..Rulings::default() };
+    TableBuilder::new(2).rulings(rulings).market("a0d3s").tokens(0, "2d2s2e2r2o")
+}
+
+#[test]
+fn reserve_gold_withheld_at_ten() {
+    let full = at_ten(GoldAtTen::Withheld).lay();
+    let after = full.plays(reserve("a0d3s"));
+    assert!(!after.events.gold);
+    assert_eq!((after.tokens(0), after.position.supply().gold()), (tokens("2d2s2e2r2o"), 5));
+    let breach = Violation::LimitExcess { returned: 1, excess: 0 };
+    full.refuses(reserve("a0d3s").back("1d"), breach, &breach.to_string());
+    let nine = at_ten(GoldAtTen::Withheld).tokens(0, "2d2s2e2r1o").lay();
+    assert_eq!(nine.plays(reserve("a0d3s")).tokens(0), tokens("2d2s2e2r1o1g"));
+}
+
+#[test]
+fn reserve_gold_forbids_reserving_at_ten() {
+    let full = at_ten(GoldAtTen::Forbidden).lay();
+    let why = "; the ruling gold-at-ten=forbidden allows no return after a reservation";
+    let breach = Violation::LimitTen { held: 11, returned: 0, why };
+    let message = "the turn ends with eleven tokens; the ruling gold-at-ten=forbidden allows no \
+                   return after a reservation";
+    full.refuses(reserve("a0d3s"), breach, message);
+    full.refuses(reserve("a0d3s").back("1g"), breach, message);
+    at_ten(GoldAtTen::Forbidden).tokens(1, "5g").lay().plays(reserve("a0d3s"));
+    at_ten(GoldAtTen::Forbidden).tokens(0, "2d2s2e2r1o").lay().plays(reserve("a0d3s"));
+}
+
+#[test]
+fn reserve_gold_forbidden_leaves_a_seat_stuck() {
+    let table = at_ten(GoldAtTen::Forbidden).supply("5g").tokens(0, "4d4e2r");
+    let stuck = table.clone().lay();
+    assert_eq!(stuck.position.freedom(&stuck.game), Freedom::Stuck);
+    stuck.plays(pass());
+    let free = table.tokens(1, "5g").supply("").lay();
+    assert_eq!(free.position.freedom(&free.game), Freedom::Free(PassObstacle::Reservation));
 }
 
 #[test]

@@ -138,7 +138,7 @@ fn limit_excess_allowed_by_anything() {
     case.plays(take("1d1s1e").back("1d1s"));
     let after = case.plays(take("1d1s1e").back("3d3s3e2r1o"));
     assert_eq!(after.tokens(0), tokens(""));
-    let breach = Violation::LimitTen { held: 11, returned: 1 };
+    let breach = Violation::LimitTen { held: 11, returned: 1, why: "" };
     case.refuses(take("1d1s1e").back("1d"), breach, "the turn ends with eleven tokens");
 }
 

@@ -1,10 +1,10 @@
 //! Tables of games with Orient and Strongholds, and how a failed test prints them.
 
 use splendor_core::{
-    CardId, CardSet, CityId, ConquestRefill, CopiedColor, Copies, CopyDouble, Deck, Game, GoldUse,
-    ModuleRulings, ModuleTable, Modules, Move, Overpay, Phase, Place, Position, Post, PostSet,
-    Power, Powers, Remove, Row, Rules, Rulings, SeatDescription, Setup, StepDuty, TableDescription,
-    TieCards, Token, Tokens, VirtualSpare,
+    CardId, CardSet, CityId, ConquestRefill, CopiedColor, Copies, CopyDouble, Deck, Game,
+    GoldAtTen, GoldUse, ModuleRulings, ModuleTable, Modules, Move, Overpay, Phase, Place, Position,
+    Post, PostSet, Power, Powers, Remove, Row, Rules, Rulings, SeatDescription, Setup, StepDuty,
+    TableDescription, TieCards, Token, Tokens, VirtualSpare,
 };
 
 use crate::random_game::Dice;
@@ -36,8 +36,9 @@ fn rules(dice: &mut Dice, number: usize) -> Rules {
     let rulings = Rulings {
         powers: *dice.pick(&[Powers::Mandatory, Powers::Mandatory, Powers::Optional]),
         gold: *dice.pick(&[GoldUse::Free, GoldUse::LastResort]),
-        overpay: *dice.pick(&[Overpay::HalfGold, Overpay::Irredundant]),
+        overpay: *dice.pick(&[Overpay::HalfGold, Overpay::Irredundant, Overpay::SpareGold]),
         target: *dice.pick(&[15, 30]),
+        gold_at_ten: *dice.pick(&[GoldAtTen::Taken, GoldAtTen::Withheld, GoldAtTen::Forbidden]),
         ..Rulings::default()
     };
     let plain = dice.below(2) == 0;

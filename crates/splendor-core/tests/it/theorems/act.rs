@@ -1,6 +1,8 @@
 //! When a seat has no action.
 
-use splendor_core::{Action, Fewer, Freedom, Gems, Return, Row, Rulings, Token, Tokens, Turn};
+use splendor_core::{
+    Action, Fewer, Freedom, Gems, GoldAtTen, Return, Row, Rulings, Token, Tokens, Turn,
+};
 
 use super::says;
 use crate::prices_and_holdings::holdings;
@@ -135,7 +137,14 @@ fn is_stuck(walk: &Walk) -> bool {
     let pays = |card| !position.payments(game, card).is_empty();
     !lets_take(position.supply().gems(), game.rules.rulings.fewer)
         && !reach.iter().any(pays)
-        && (seat.hand_size() == 3 || position.market().is_empty() && !left)
+        && (seat.hand_size() == 3 || position.market().is_empty() && !left || lacks_room(walk))
+}
+
+/// Whether the ruling `gold-at-ten` keeps the seat from reserving.
+fn lacks_room(walk: &Walk) -> bool {
+    let ruling = walk.game.rules.rulings.gold_at_ten;
+    let (supply, held) = (walk.position.supply(), walk.position.mover().tokens());
+    ruling == GoldAtTen::Forbidden && supply.gold() > 0 && held.total() >= 10
 }
 
 #[test]

@@ -1,8 +1,8 @@
 //! Games that never end, and why games of three or four seats do.
 
 use splendor_core::{
-    Action, Components, Fewer, Game, GoldUse, NobleChoice, NobleTime, Overpay, Pass, Phase,
-    Position, Powers, Return, Rulings, Stalemate, Tie, Turn, published_tokens,
+    Action, Components, Fewer, Game, GoldAtTen, GoldUse, NobleChoice, NobleTime, Overpay, Pass,
+    Phase, Position, Powers, Return, Rulings, Stalemate, Tie, Turn, published_tokens,
 };
 
 use super::{grouped, says};
@@ -59,6 +59,7 @@ fn rulings() -> Vec<Rulings> {
             target: 1,
             noble_choice: NobleChoice::All,
             noble_time: NobleTime::AfterPurchase,
+            gold_at_ten: GoldAtTen::Withheld,
             ..old
         };
         vec![old, other]
