@@ -6,6 +6,7 @@ mod cards;
 mod cities;
 mod endless;
 mod kept;
+mod order;
 mod winners;
 
 /// The page of the book.
