@@ -136,7 +136,7 @@ const REPEATED: [[&str; 4]; 22] = [
     [
         "worlds",
         "8388608 values",
-        "crates/splendor-verify/src/complete.rs",
+        "crates/splendor-verify/src/complete/mod.rs",
         "MOST_COMPLETIONS_OF_A_LOG: usize = 1 << 23",
     ],
     [
@@ -172,7 +172,7 @@ const REPEATED: [[&str; 4]; 22] = [
     [
         "worlds",
         "more than 262144 ways",
-        "crates/splendor-verify/src/complete.rs",
+        "crates/splendor-verify/src/complete/mod.rs",
         "MOST_COMPLETIONS_OF_A_TURN: usize = 1 << 18",
     ],
     [

@@ -143,7 +143,11 @@ fn log_with_every_field() -> Value {
                 "gem": "ruby", "post": "third-gem", "after": after, "ext": { "a": 1 } },
             { "reserve": { "market": "a0d3s" }, "refill": "a0s3o" },
             { "reserve": { "deck": 1, "card": "a0d3s", "under": "a0s3o" } },
+            { "reserve": { "orient": 1 } },
             { "purchase": { "card": "a0d3s", "pay": { "ruby": 1 }, "from": "hand" } },
+            { "purchase": { "card": "A0c3d2r" }, "copy": "ruby",
+                "free": { "card": "a0d3s" }, "stronghold": { "place": "a0s3o" },
+                "conquest": { "purchase": { "card": "a0d3s" } } },
             { "pass": true },
             { "foreign": { "a": 1 } },
         ],
@@ -178,6 +182,10 @@ fn paths(schema: &Value, node: &Value, path: &str, found: &mut Vec<String>) {
         paths(schema, items, path, found);
     }
     for (key, value) in node["properties"].as_object().into_iter().flatten() {
+        // A free card may hold a free card: one inside the other says all.
+        if path.ends_with(&format!(".{key}.")) {
+            continue;
+        }
         let path = format!("{path}{key}");
         found.push(path.clone());
         paths(schema, value, &format!("{path}."), found);

@@ -96,22 +96,22 @@ fn unknown_formats_editions_and_modules_are_unsupported() {
         ("\"2024\"", "\"2031\"", "3:25", "unsupported.edition: the edition `2031` "),
         (
             edition,
-            "\"edition\": \"2024\", \"modules\": [\"orient\"]",
+            "\"edition\": \"2024\", \"modules\": [\"quests\"]",
             "3:45",
-            "unsupported.module: the module `orient` cannot be judged; only `cities` and \
-             `trading-posts` of edition 2024 can",
+            "unsupported.module: the module `quests` is unknown; the modules of edition 2024 are \
+             `cities`, `trading-posts`, `orient` and `strongholds`",
         ),
         (
             edition,
             "\"edition\": \"2014\", \"modules\": [\"cities\"]",
             "3:45",
-            "unsupported.module: the module `cities` cannot be judged; ",
+            "unsupported.module: the module `cities` belongs to edition 2024; ",
         ),
         (
             edition,
             "\"edition\": \"2014\", \"modules\": [\"trading-posts\"]",
             "3:45",
-            "unsupported.module: the module `trading-posts` cannot be judged; ",
+            "unsupported.module: the module `trading-posts` belongs to edition 2024; ",
         ),
         (edition, "\"edition\": \"2024\", \"boxes\": [\"chess\"]", "3:43", "unsupported.box: "),
         (

@@ -48,7 +48,7 @@ fn options(seed: u64) -> GenerateOptions {
         sun_never_sets: seed.is_multiple_of(3),
     };
     let modules = Modules { cities: seed % 3 == 1, trading_posts: seed % 2 == 1, ..Modules::NONE };
-    let rules = Rules { edition, modules, boxes, rulings: rulings(seed / 15), ..Rules::default() };
+    let rules = Rules { edition, modules, boxes, rulings: rulings(seed / 15) };
     GenerateOptions { seed, seats, rules, policy, max_turns: 400, ..GenerateOptions::default() }
 }
 

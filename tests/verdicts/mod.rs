@@ -8,6 +8,7 @@ mod diagnose_wrong_cards;
 pub(crate) mod generate;
 mod omitted_facts;
 mod one_action;
+mod orient_and_strongholds;
 pub(crate) mod past_the_bound;
 mod redact;
 mod related_places;

@@ -10,6 +10,7 @@ use splendor_schema::json::Json;
 use splendor_schema::json::tree::{Tree, Value};
 use splendor_schema::limits;
 use splendor_schema::log::{End, EndReason, GameResult, Player, Source};
+use splendor_schema::row::Row;
 use splendor_schema::token::{Level, Token};
 use splendor_schema::turn::{DeckReserve, Purchase, PurchaseOrigin, Reserve};
 
@@ -258,7 +259,7 @@ impl Importer<'_> {
                     self.builder.account.inferred("reserve.card", NEXT);
                 }
                 self.table.reserve(seat, drawn);
-                let reserve = DeckReserve { deck, card: drawn, under: None };
+                let reserve = DeckReserve { row: Row::Base(deck), card: drawn, under: None };
                 let turn = NewTurn::new(seat, Action::Reserve(Reserve::Deck(reserve)));
                 self.builder.push(turn, &entry.span);
                 self.builder.place("reserve", &field.span);
@@ -293,7 +294,7 @@ impl Importer<'_> {
             self.builder.account.inferred("pay", FIRST);
         }
         let refill = if from == Some(PurchaseOrigin::Market) { self.refill(id) } else { None };
-        let mut turn = NewTurn::new(seat, Action::Purchase(Purchase { card: id, pay, from }));
+        let mut turn = NewTurn::new(seat, Action::Purchase(Purchase::new(id, pay, from)));
         turn.common.refill = refill;
         self.builder.push(turn, &entry.span);
         self.builder.place("purchase/card", &field.span);

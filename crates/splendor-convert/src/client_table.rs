@@ -9,6 +9,7 @@ use std::collections::VecDeque;
 use splendor_core::{Card, Color, Noble};
 use splendor_schema::id::{CardId, NobleId};
 use splendor_schema::log::Setup;
+use splendor_schema::row::Row;
 use splendor_schema::token::{Level, Token, TokenCounts};
 
 use crate::log_builder::{counts, level_of};
@@ -59,10 +60,11 @@ impl ClientTable {
             3 => 5,
             _ => 7,
         };
-        let row =
-            |level| setup.market.level(level).iter().map(|&card| MarketSlot::Card(card)).collect();
+        let row = |level| {
+            setup.market.row(Row::Base(level)).iter().map(|&card| MarketSlot::Card(card)).collect()
+        };
         let decks = setup.decks.as_ref();
-        let deck = |level| Some(decks?.level(level)?.iter().copied().collect());
+        let deck = |level| Some(decks?.row(Row::Base(level))?.iter().copied().collect());
         Self {
             seats: vec![Seat::default(); seats],
             supply: [gems, gems, gems, gems, gems, 5],

@@ -174,9 +174,9 @@ fn bank(
     }
     fields.finish(account)?;
     let [level1, level2, level3] = rows;
-    let market = Market { level1, level2, level3 };
+    let market = Market::base([level1, level2, level3]);
     let [level1, level2, level3] = decks.map(Some);
-    let decks = Some(Decks { level1, level2, level3 });
+    let decks = Some(Decks::base([level1, level2, level3]));
     Ok(Setup { nobles: Some(tiles), cities: None, market, decks })
 }
 

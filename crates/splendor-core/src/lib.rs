@@ -81,9 +81,9 @@ pub use component::{
 };
 pub use game::{
     Boxes, ConquestRefill, CopyDouble, Edition, Fewer, Game, GoldAtTen, GoldUse, HAND_LIMIT,
-    ModuleRulings, Modules, Move, NobleChoice, NobleTime, Overpay, Pass, Powers, RULINGS, Remove,
-    Return, Rules, RulingInfo, Rulings, Setting, Stalemate, StepDuty, Tie, TieCards, UnknownRuling,
-    VirtualSpare, published_tokens,
+    Modules, Move, NobleChoice, NobleTime, Overpay, Pass, Powers, RULINGS, Remove, Return, Rules,
+    RulingInfo, Rulings, Setting, Stalemate, StepDuty, Tie, TieCards, UnknownRuling, VirtualSpare,
+    published_tokens,
 };
 pub use number::{Bonuses, Color, Gems, NotAToken, Spelled, Token, Tokens};
 pub use perft::Perft;

@@ -146,7 +146,7 @@ impl<'s> Scene<'s> {
         if !self.is_copy_card(card) {
             return Vec::from([(None, None)]);
         }
-        let two = self.game.rules.module_rulings.copy_double == CopyDouble::Two;
+        let two = self.game.rules.rulings.copy_double == CopyDouble::Two;
         let mut others = self.bought;
         others.remove(card);
         let mut found: Vec<(Option<Copied>, Option<CopiedColor>)> = Vec::new();
@@ -174,7 +174,7 @@ impl<'s> Scene<'s> {
         if !self.game.rules.modules.strongholds {
             return Vec::from([None]);
         }
-        let rulings = self.game.rules.module_rulings;
+        let rulings = self.game.rules.rulings;
         let open: Vec<CardId> = self.market.iter().filter(|&it| self.rival(it).is_none()).collect();
         let mut steps = Vec::new();
         let in_stock = self.strongholds.of(self.seat).count() < 3;

@@ -42,9 +42,9 @@ pub fn clauses_json() -> String {
 pub fn rulings_text() -> String {
     let mut text = String::new();
     for RulingInfo { name, values, question } in RULINGS {
-        let question = wrapped(question, 15);
-        let values = wrapped(&values.join(", "), 15);
-        let _never_fails = writeln!(text, "{name:<14} {question}\n{:15}{values}", "");
+        let question = wrapped(question, 16);
+        let values = wrapped(&values.join(", "), 16);
+        let _never_fails = writeln!(text, "{name:<15} {question}\n{:16}{values}", "");
     }
     text
 }

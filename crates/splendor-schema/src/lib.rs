@@ -36,6 +36,7 @@ pub mod id;
 pub mod json;
 pub mod limits;
 mod name;
+pub mod row;
 pub mod rules;
 mod schemas;
 pub mod token;

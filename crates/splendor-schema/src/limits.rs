@@ -19,7 +19,7 @@ pub const RULINGS: usize = 64;
 pub const SEATS: usize = 16;
 /// The greatest number of a seat; seats count from 0.
 pub const SEAT: u8 = 15;
-/// Cards of one level in the market or a deck, or of one seat.
+/// Cards of one row in the market or a deck, or of one seat.
 pub const CARDS: usize = 120;
 /// Cards of a deck or a hand that is given as a number.
 pub const CARD_COUNT: u8 = 120;
@@ -31,6 +31,12 @@ pub const TAKE: usize = 12;
 pub const TOKENS: u8 = 99;
 /// Nobles or posts named in one turn.
 pub const CHOICES: usize = 8;
+/// Cards of virtual gold spent in one purchase.
+pub const SPENT: usize = 5;
+/// Cards given up as the price of one purchase: more than the rules allow.
+pub const DISCARDED: usize = 8;
+/// Free cards inside one another: more than the rules allow.
+pub const FREE_CARDS: usize = 8;
 /// JSON values in a file of another format.
 pub const VALUES: usize = 1_000_000;
 /// Levels of nesting in free JSON (`ext`, `foreign`).

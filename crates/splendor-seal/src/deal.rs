@@ -5,8 +5,8 @@ use serde_json::Value;
 use splendor_schema::Log;
 use splendor_schema::id::{CardId, Sha256};
 use splendor_schema::log::Setup;
+use splendor_schema::row::Row;
 use splendor_schema::seal::Deal;
-use splendor_schema::token::Level;
 use splendor_verify::report::Objection;
 use splendor_verify::{JudgeOptions, Judgment, judge};
 
@@ -37,12 +37,16 @@ pub fn weakness(deal: &Deal) -> Option<String> {
     if salt < LEAST_SALT {
         return Some(format!("the salt has {salt} characters, and needs {LEAST_SALT} random ones"));
     }
-    let missing = Level::ALL.into_iter().find(|&level| deck(&deal.setup, level).is_none())?;
-    Some(format!("the deck of level {} is missing", missing.number()))
+    // A game without Orient has no face-up card of its rows.
+    let is_played = |row: &Row| !row.is_orient() || !deal.setup.market.row(*row).is_empty();
+    let mut rows = Row::ALL.into_iter().filter(is_played);
+    let missing = rows.find(|&row| deck(&deal.setup, row).is_none())?;
+    let orient = if missing.is_orient() { "Orient " } else { "" };
+    Some(format!("the {orient}deck of level {} is missing", missing.level()))
 }
 
-fn deck(setup: &Setup, level: Level) -> Option<&[CardId]> {
-    setup.decks.as_ref()?.level(level)
+fn deck(setup: &Setup, row: Row) -> Option<&[CardId]> {
+    setup.decks.as_ref()?.row(row)
 }
 
 /// Returns an objection if a log was not played with the cards of a deal. `judgment` is that of the
@@ -80,15 +84,14 @@ pub(crate) fn check(
 /// Returns the first part of the table that a log records in another way than a deal. The order of
 /// cards in the market, of nobles and of cities means nothing.
 fn other_setup(logged: &Setup, dealt: &Setup) -> Option<&'static str> {
-    let market = |level| same_set(logged.market.level(level), dealt.market.level(level));
+    let market = |row| same_set(logged.market.row(row), dealt.market.row(row));
     // A log may leave out a deck.
-    let same_deck =
-        |level| deck(logged, level).is_none_or(|logged| deck(dealt, level) == Some(logged));
+    let same_deck = |row| deck(logged, row).is_none_or(|logged| deck(dealt, row) == Some(logged));
     let parts = [
-        (Level::ALL.into_iter().all(market), "cards in the market"),
+        (Row::ALL.into_iter().all(market), "cards in the market"),
         (same_set(listed(logged.nobles.as_ref()), listed(dealt.nobles.as_ref())), "nobles"),
         (same_set(listed(logged.cities.as_ref()), listed(dealt.cities.as_ref())), "cities"),
-        (Level::ALL.into_iter().all(same_deck), "decks"),
+        (Row::ALL.into_iter().all(same_deck), "decks"),
     ];
     parts.into_iter().find(|(same, _)| !same).map(|(_, part)| part)
 }

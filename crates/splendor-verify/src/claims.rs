@@ -15,14 +15,17 @@ use crate::verdict::{Breach, Judgment};
 /// Returns the first false claim about the table after a turn.
 pub fn of_turn(game: &Game<'_>, turn: &Turn, after: &After, next: &Position) -> Option<Breach> {
     let seat = next.seats().get(usize::from(turn.seat))?;
+    let in_stock = next.strongholds().in_stock(turn.seat);
     let number = |what, claimed: Option<u8>, actual: u8| {
         let claimed = claimed.filter(|&claimed| claimed != actual)?;
         Some(Violation::ClaimAfter { what, claimed: claimed.into(), actual: actual.into() })
     };
     let false_claim = number(Quantity::Prestige, after.prestige, seat.prestige())
         .or_else(|| of_counts(Quantity::Tokens, after.tokens, seat.tokens()))
-        .or_else(|| of_bonuses(after.bonuses.as_ref(), seat.bonuses()))
+        .or_else(|| of_colors(Quantity::Bonuses, after.bonuses.as_ref(), seat.bonuses()))
         .or_else(|| number(Quantity::Hand, after.hand, seat.hand_size()))
+        .or_else(|| of_colors(Quantity::Colors, after.colors.as_ref(), seat.colors()))
+        .or_else(|| number(Quantity::Strongholds, after.strongholds, in_stock))
         .or_else(|| of_counts(Quantity::Supply, after.supply, next.supply()));
     if let Some(violation) = false_claim {
         return Some(Breach::Claim(violation, contradicted(game, turn, &violation, next)));
@@ -51,12 +54,16 @@ fn of_counts(
     Some(Violation::ClaimAfter { what, claimed: claimed.into(), actual: actual.into() })
 }
 
-/// Returns the first bonus that the log claims wrongly.
-fn of_bonuses(claimed: Option<&BonusCounts>, actual: splendor_core::Gems) -> Option<Violation> {
+/// Returns the first count of a color that the log claims wrongly.
+fn of_colors(
+    quantity: fn(Color) -> Quantity,
+    claimed: Option<&BonusCounts>,
+    actual: splendor_core::Gems,
+) -> Option<Violation> {
     let mut pairs =
         claimed?.iter().map(|(kind, count)| (kind, count, actual.get(Color::ALL[kind.index()])));
     let (kind, claimed, actual) = pairs.find(|&(_, claimed, actual)| claimed != actual)?;
-    let what = Quantity::Bonuses(Color::ALL[kind.index()]);
+    let what = quantity(Color::ALL[kind.index()]);
     Some(Violation::ClaimAfter { what, claimed: claimed.into(), actual: actual.into() })
 }
 

@@ -60,6 +60,7 @@ pub mod from_log;
 pub mod generate;
 pub mod history;
 pub mod impact;
+mod kinds;
 mod objection;
 mod options;
 mod place;

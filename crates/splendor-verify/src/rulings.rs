@@ -28,6 +28,8 @@ pub fn resolve_rules(
         match (name.as_str(), edition) {
             ("cities", Edition::Y2024) => modules.cities = true,
             ("trading-posts", Edition::Y2024) => modules.trading_posts = true,
+            ("orient", Edition::Y2024) => modules.orient = true,
+            ("strongholds", Edition::Y2024) => modules.strongholds = true,
             _ => return Err(Unsupported::Module { place, name: name.clone() }),
         }
     }
@@ -47,7 +49,7 @@ pub fn resolve_rules(
     for (name, value) in overrides {
         set(&mut rulings, name, value)?;
     }
-    Ok(Rules { edition, modules, boxes, rulings, ..Rules::default() })
+    Ok(Rules { edition, modules, boxes, rulings })
 }
 
 /// Returns the game of a log, by the required rules or with the rulings of the caller in force.

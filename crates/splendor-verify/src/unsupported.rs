@@ -62,10 +62,7 @@ impl fmt::Display for Unsupported {
             Self::Edition(name) => {
                 write!(f, "the edition `{name}` is unknown; the known editions are 2014 and 2024")
             }
-            Self::Module { name, .. } => {
-                let can = "only `cities` and `trading-posts` of edition 2024 can";
-                write!(f, "the module `{name}` cannot be judged; {can}")
-            }
+            Self::Module { name, .. } => f.write_str(&unknown_module(name)),
             Self::Box { name, .. } => write!(
                 f,
                 "the box `{name}` is unknown for this edition; the known boxes of edition 2024 are \
@@ -80,6 +77,21 @@ impl fmt::Display for Unsupported {
 }
 
 impl std::error::Error for Unsupported {}
+
+/// Describes a module that the edition of the log does not have.
+fn unknown_module(name: &Name) -> String {
+    let known = "`cities`, `trading-posts`, `orient` and `strongholds`";
+    match name.as_str() {
+        "cities" | "trading-posts" => format!(
+            "the module `{name}` belongs to edition 2024; the edition of 2014 has no modules here"
+        ),
+        "orient" | "strongholds" => format!(
+            "the module `{name}` is judged with edition 2024 only: the box of 2017 has other cards \
+             and another rule for strongholds"
+        ),
+        _ => format!("the module `{name}` is unknown; the modules of edition 2024 are {known}"),
+    }
+}
 
 /// Describes an unknown ruling or value, and lists the known ones.
 fn unknown_ruling(name: &Name, value: &Name) -> String {

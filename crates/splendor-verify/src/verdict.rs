@@ -342,7 +342,7 @@ impl MissingFact {
                  card of the deck",
             ),
             Unknown::Copied => {
-                (TurnFact::Card, "the log does not show which color the copy card took")
+                (TurnFact::Copy, "the log does not show which color the copy card took")
             }
             Unknown::Source => (
                 TurnFact::From,
@@ -395,4 +395,6 @@ pub enum InferredValue {
     Card(splendor_core::Card),
     /// The source of the card: market or hand.
     Source(Source),
+    /// The color that a card copied.
+    Color(splendor_core::Color),
 }

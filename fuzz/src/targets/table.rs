@@ -54,6 +54,7 @@ fn rulings(choices: &mut Choices<'_>) -> Rulings {
             NobleTime::AfterPurchase
         ),
         gold_at_ten: one_of!(choices, GoldAtTen::Taken, GoldAtTen::Withheld, GoldAtTen::Forbidden),
+        ..Rulings::DEFAULT
     }
 }
 

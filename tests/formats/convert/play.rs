@@ -5,6 +5,7 @@ use splendor_core::{Boxes, Rules};
 use splendor_render::legal_at;
 use splendor_schema::id::{CardId, NobleId};
 use splendor_schema::log::{End, EndReason, GameResult};
+use splendor_schema::row::Row;
 use splendor_schema::token::{Level, Token};
 use splendor_schema::turn::{CommonFields, PurchaseOrigin, Reserve};
 use splendor_schema::{Log, Turn};
@@ -59,7 +60,7 @@ struct Hidden {
 impl Hidden {
     fn of(log: &Log) -> Self {
         let decks = log.setup.decks.as_ref().unwrap();
-        let deck = |level| decks.level(level).unwrap().to_vec().into_iter();
+        let deck = |level| decks.row(Row::Base(level)).unwrap().to_vec().into_iter();
         Self { decks: Level::ALL.map(deck), hands: vec![Vec::new(); log.players.len()] }
     }
 
@@ -75,7 +76,7 @@ impl Hidden {
                     self.next(*card)
                 }
                 Reserve::Deck(deck) => {
-                    deck.card = self.decks[deck.deck.index()].next();
+                    deck.card = self.decks[deck.row.index()].next();
                     self.hands[seat].extend(deck.card);
                     None
                 }

@@ -6,6 +6,7 @@ use serde_json::{Map, Value, json};
 use splendor_convert::CLIENTS;
 use splendor_schema::id::{CardId, NobleId};
 use splendor_schema::log::GameResult;
+use splendor_schema::row::Row;
 use splendor_schema::token::{Level, Token, TokenCounts};
 use splendor_schema::turn::{Purchase, PurchaseOrigin, Reserve};
 use splendor_schema::{Log, Turn};
@@ -63,9 +64,11 @@ impl Places {
     fn of(log: &Log) -> Self {
         let decks = log.setup.decks.as_ref().unwrap();
         Self {
-            market: Level::ALL
-                .map(|level| log.setup.market.level(level).iter().copied().map(Some).collect()),
-            decks: Level::ALL.map(|level| decks.level(level).unwrap().to_vec().into_iter()),
+            market: Level::ALL.map(|level| {
+                log.setup.market.row(Row::Base(level)).iter().copied().map(Some).collect()
+            }),
+            decks: Level::ALL
+                .map(|level| decks.row(Row::Base(level)).unwrap().to_vec().into_iter()),
             hands: vec![Vec::new(); log.players.len()],
         }
     }
@@ -92,7 +95,7 @@ impl Places {
                     json!({ "type": "reserve_market", "tier": tier, "slot": at, "return": back })
                 }
                 Reserve::Deck(deck) => {
-                    let level = deck.deck.index();
+                    let level = deck.row.index();
                     self.hands[seat].push(self.decks[level].next().unwrap());
                     json!({ "type": "reserve_deck", "tier": TIERS[level], "return": back })
                 }
@@ -306,7 +309,7 @@ pub(super) fn arena(log: &Log) -> String {
     });
     let players: BTreeMap<String, Value> = players.collect();
     let row = |level: Level| {
-        let row = log.setup.market.level(level).iter();
+        let row = log.setup.market.row(Row::Base(level)).iter();
         let place = format!("market_{level}");
         let row = row.map(|id| (number(id.as_str()).to_string(), named(id.as_str(), &place)));
         let (cards, count) = (row.collect::<BTreeMap<_, _>>(), [36, 26, 16][level.index()]);

@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 use splendor_schema::id::CardId;
 use splendor_schema::position::PositionSeat;
+use splendor_schema::row::Row;
 use splendor_schema::token::Level;
 use splendor_schema::turn::Reserve;
 use splendor_schema::{Log, Turn};
@@ -48,8 +49,8 @@ pub(super) fn events(log: &Log) -> String {
     );
     let board = json!({
         "availableTokens": { "counts": bank([4, 4, 4, 4, 4, 5]) },
-        "faceUpCards": rows(&|level| log.setup.market.level(level).to_vec()),
-        "decks": rows(&|level| decks.level(level).unwrap().to_vec()),
+        "faceUpCards": rows(&|level| log.setup.market.row(Row::Base(level)).to_vec()),
+        "decks": rows(&|level| decks.row(Row::Base(level)).unwrap().to_vec()),
         "availableNobles": tiles.collect::<Vec<_>>(),
     });
     let state = json!({
@@ -95,7 +96,7 @@ fn action_of(turn: &Turn) -> Value {
                 "tokensToReturn": back,
             }),
             Reserve::Deck(deck) => json!({
-                "type": "RESERVE_CARD", "deckLevel": format!("LEVEL_{}", deck.deck),
+                "type": "RESERVE_CARD", "deckLevel": format!("LEVEL_{}", deck.row.level()),
                 "tokensToReturn": back,
             }),
         },

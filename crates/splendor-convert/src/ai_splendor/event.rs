@@ -6,6 +6,7 @@ use std::ops::Range;
 use splendor_schema::id::CardId;
 use splendor_schema::json::tree::Tree;
 use splendor_schema::log::GameResult;
+use splendor_schema::row::Row;
 use splendor_schema::turn::{DeckReserve, Purchase, PurchaseOrigin, Reserve};
 
 use super::{TALK, level, tokens};
@@ -156,7 +157,11 @@ impl Importer {
                 let drawn = self.table.draw(deck).card();
                 self.builder.account.inferred("reserve.card", NEXT);
                 self.table.reserve(seat, drawn);
-                (Reserve::Deck(DeckReserve { deck, card: drawn, under: None }), None, field)
+                (
+                    Reserve::Deck(DeckReserve { row: Row::Base(deck), card: drawn, under: None }),
+                    None,
+                    field,
+                )
             }
             (None, None) => return Err(expected(event, "a `cardId` or a `deckLevel`")),
         };
@@ -186,7 +191,7 @@ impl Importer {
             Some(_) => (PurchaseOrigin::Hand, None),
             None => (PurchaseOrigin::Market, self.refill(id)),
         };
-        let action = Action::Purchase(Purchase { card: id, pay, from: Some(from) });
+        let action = Action::Purchase(Purchase::new(id, pay, Some(from)));
         self.push(seat, action, refill, fields, event)?;
         self.builder.place("purchase/card", &field.span);
         Ok(())

@@ -115,9 +115,9 @@ fn read_state(
     }
     let (market, decks) = (board.get("faceUpCards")?, board.get("decks")?);
     let [level1, level2, level3] = rows(market, &mut start.cards, &mut builder.account)?;
-    start.setup.market = Market { level1, level2, level3 };
+    start.setup.market = Market::base([level1, level2, level3]);
     let [level1, level2, level3] = rows(decks, &mut start.cards, &mut builder.account)?.map(Some);
-    start.setup.decks = Some(Decks { level1, level2, level3 });
+    start.setup.decks = Some(Decks::base([level1, level2, level3]));
     let nobles = board.get("availableNobles")?;
     let tiles = list("the nobles", nobles)?.iter();
     let tiles = tiles.map(|tile| noble(tile, &mut builder.account)).collect::<Result<_, _>>()?;

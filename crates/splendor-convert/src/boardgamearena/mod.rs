@@ -283,7 +283,7 @@ impl<'s> Importer<'s> {
         check_rank(fields.find("rank"), id)?;
         check_gem(fields.find("gem_type"), id)?;
         fields.finish(&mut self.builder.account)?;
-        let action = Action::Purchase(Purchase { card: id, pay: None, from: Some(from) });
+        let action = Action::Purchase(Purchase::new(id, None, Some(from)));
         self.push(NewTurn::new(seat, action), &note.span)?;
         self.free = self.held[usize::from(seat)].purchase(id);
         self.builder.place("purchase/card", &card.span);

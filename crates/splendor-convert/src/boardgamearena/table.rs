@@ -300,7 +300,7 @@ fn setup(
     fields.ignore(&others, "parts of unused modules");
     fields.ignore(&["orient_row_1", "orient_row_2", "orient_row_3"], "parts of unused modules");
     fields.finish(account)?;
-    let market = Market { level1, level2, level3 };
+    let market = Market::base([level1, level2, level3]);
     Ok(Setup { nobles: Some(tiles), market, ..Setup::default() })
 }
 

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use splendor_schema::id::CardId;
+use splendor_schema::row::Row;
 use splendor_schema::turn::{DeckReserve, Purchase, PurchaseOrigin, Reserve};
 
 use super::{Place, Step, StepAction};
@@ -47,7 +48,7 @@ impl Follower {
             StepAction::ReserveDeck { level, back } => {
                 let drawn = self.table.draw(*level).card();
                 self.table.reserve(seat, drawn);
-                let reserve = DeckReserve { deck: *level, card: drawn, under: None };
+                let reserve = DeckReserve { row: Row::Base(*level), card: drawn, under: None };
                 self.push(step, Action::Reserve(Reserve::Deck(reserve)), None, *back);
                 if drawn.is_some() {
                     self.builder.account.inferred("reserve.card", NEXT);
@@ -124,7 +125,7 @@ impl Follower {
 
     fn buy(&mut self, step: &Step, card: CardId, from: PurchaseOrigin, refill: Option<CardId>) {
         let pay = self.table.purchase(step.actor, card);
-        let purchase = Purchase { card, pay, from: Some(from) };
+        let purchase = Purchase::new(card, pay, Some(from));
         if pay.is_some() {
             self.builder.account.inferred("pay", FIRST);
         }

@@ -6,6 +6,7 @@ use std::ops::Range;
 use splendor_core::{Card, Color};
 use splendor_schema::id::CardId;
 use splendor_schema::limits;
+use splendor_schema::row::Row;
 use splendor_schema::token::{Level, Token, TokenCounts};
 use splendor_schema::turn::{DeckReserve, Purchase, Reserve};
 
@@ -213,7 +214,7 @@ impl MoveReader {
             }
         }
         let paid = pay.as_ref().map(|(pay, _)| *pay);
-        let action = Action::Purchase(Purchase { card: id, pay: paid, from: None });
+        let action = Action::Purchase(Purchase::new(id, paid, None));
         self.builder.push(NewTurn::new(parsed.seat, action), line);
         self.builder.place("purchase/card", &parsed.value);
         if let Some((_, span)) = pay {
@@ -340,5 +341,5 @@ fn reserve(text: &str, span: &Range<usize>) -> Result<Reserve, ConvertError> {
     let level = number(text, &after_letter(text, span, 'L')?, 3)?;
     let level = Level::ALL.into_iter().find(|one| u64::from(one.number()) == level);
     let deck = level.ok_or_else(|| ConvertError::unknown(span, "expected L1, L2 or L3"))?;
-    Ok(Reserve::Deck(DeckReserve { deck, card: None, under: None }))
+    Ok(Reserve::Deck(DeckReserve { row: Row::Base(deck), card: None, under: None }))
 }

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use splendor_schema::id::{CardId, NobleId};
 use splendor_schema::log::{Market, Setup};
+use splendor_schema::row::Row;
 use splendor_schema::token::Level;
 
 use super::number;
@@ -53,7 +54,7 @@ impl Start {
 /// Returns the market and the nobles, sorted for comparison.
 fn sorted(setup: &Setup) -> ([Vec<CardId>; 3], Vec<NobleId>) {
     let row = |level| {
-        let mut row = setup.market.level(level).to_vec();
+        let mut row = setup.market.row(Row::Base(level)).to_vec();
         row.sort();
         row
     };
@@ -177,7 +178,7 @@ fn market(text: &str, span: &Range<usize>) -> Result<(Market, String), ConvertEr
     let left: Vec<String> =
         all.map(|(all, row)| usize::saturating_sub(all, row.len()).to_string()).collect();
     let [level1, level2, level3] = <[Vec<CardId>; 3]>::try_from(rows).unwrap_or_default();
-    Ok((Market { level1, level2, level3 }, left.join(",")))
+    Ok((Market::base([level1, level2, level3]), left.join(",")))
 }
 
 /// Reads a list like `[29,15]`; also returns the offset of its end.

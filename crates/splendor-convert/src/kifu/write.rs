@@ -172,7 +172,7 @@ fn moves_of(turn: &Turn) -> Result<Vec<String>, String> {
         }
         Turn::Reserve(turn) => match turn.reserve {
             Reserve::Market(id) => format!("reserve:C{}", card(id)?),
-            Reserve::Deck(deck) => format!("reserve:L{}", deck.deck),
+            Reserve::Deck(deck) => format!("reserve:L{}", deck.row.level()),
         },
         Turn::Purchase(turn) => {
             let paid = turn.purchase.pay.map(|pay| format!("/pay:{}", counted(pay)));

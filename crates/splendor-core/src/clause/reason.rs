@@ -100,6 +100,10 @@ pub enum Quantity {
     Bonuses(Color),
     /// The number of cards in the hand of the seat that acted.
     Hand,
+    /// The cards of one color of the seat that acted, as nobles, posts and cities count them.
+    Colors(Color),
+    /// The strongholds in the stock of the seat that acted.
+    Strongholds,
     /// The tokens of one kind in the supply.
     Supply(Token),
 }
@@ -112,6 +116,8 @@ impl Quantity {
             Self::Tokens(_) => "tokens",
             Self::Bonuses(_) => "bonuses",
             Self::Hand => "hand",
+            Self::Colors(_) => "colors",
+            Self::Strongholds => "strongholds",
             Self::Supply(_) => "supply",
         }
     }
@@ -119,9 +125,9 @@ impl Quantity {
     /// Returns the kind of token or the color that the field counts, if it counts several.
     pub const fn kind(self) -> Option<&'static str> {
         match self {
-            Self::Prestige | Self::Hand => None,
+            Self::Prestige | Self::Hand | Self::Strongholds => None,
             Self::Tokens(token) | Self::Supply(token) => Some(token.name()),
-            Self::Bonuses(color) => Some(color.name()),
+            Self::Bonuses(color) | Self::Colors(color) => Some(color.name()),
         }
     }
 }

@@ -2,17 +2,19 @@
 
 mod module_rulings;
 mod ruling;
+mod ruling_value;
 
 use crate::component::{Components, Noble, NobleSet, Row, box_of_noble};
 use crate::number::Tokens;
 
 pub use module_rulings::{
-    ConquestRefill, CopyDouble, ModuleRulings, Move, Remove, StepDuty, TieCards, VirtualSpare,
+    ConquestRefill, CopyDouble, Move, Remove, StepDuty, TieCards, VirtualSpare,
 };
 pub use ruling::{
     Fewer, GoldAtTen, GoldUse, NobleChoice, NobleTime, Overpay, Pass, Powers, RULINGS, Return,
-    RulingInfo, Rulings, Setting, Stalemate, Tie, UnknownRuling,
+    RulingInfo, Rulings, Stalemate, Tie, UnknownRuling,
 };
+pub use ruling_value::Setting;
 
 /// A printing of the rulebook.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -81,8 +83,6 @@ pub struct Rules {
     pub boxes: Boxes,
     /// The decisions beyond the rulebook.
     pub rulings: Rulings,
-    /// Those on the modules Orient and Strongholds.
-    pub module_rulings: ModuleRulings,
 }
 
 /// The rules and the components of one game.

@@ -1,94 +1,75 @@
-//! The rulings of the modules Orient and Strongholds.
-//!
-//! No log can declare them yet, so they are not in the table of [`RULINGS`](crate::RULINGS).
+//! The values of the rulings on Orient and Strongholds.
 
-/// How many bonuses a copy card brings that copies a double card.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum CopyDouble {
-    /// One.
-    #[default]
-    One,
-    /// Two, as the double card does.
-    Two,
+use super::ruling_value::{RulingValue, Setting, ruling_values};
+
+ruling_values! {
+    /// How many bonuses a copy card brings that copies a double card.
+    CopyDouble {
+        /// One.
+        One = "one",
+        /// Two, as the double card does.
+        Two = "two",
+    }
 }
 
-/// Whether each card of virtual gold that is spent must be necessary.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum VirtualSpare {
-    /// Each pays for something.
-    #[default]
-    EachPays,
-    /// Without any of them the payment would be too small.
-    NoSpare,
+ruling_values! {
+    /// Whether each card of virtual gold that is spent must be necessary.
+    VirtualSpare {
+        /// Each pays for something.
+        EachPays = "each-pays",
+        /// Without any of them the payment would be too small.
+        NoSpare = "no-spare",
+    }
 }
 
-/// When the places are refilled that a turn with a conquest empties.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum ConquestRefill {
-    /// That of a reserved card before the conquest, all other places after it.
-    #[default]
-    ReservedFirst,
-    /// Those of the action before the conquest.
-    EachAtOnce,
-    /// All of them after the conquest.
-    AllAfter,
+ruling_values! {
+    /// When the places are refilled that a turn with a conquest empties.
+    ConquestRefill {
+        /// That of a reserved card before the conquest, all other places after it.
+        ReservedFirst = "reserved-first",
+        /// Those of the action before the conquest.
+        EachAtOnce = "each-at-once",
+        /// All of them after the conquest.
+        AllAfter = "all-after",
+    }
 }
 
-/// Whether a seat must take the step with a stronghold.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum StepDuty {
-    /// Whenever one is possible.
-    #[default]
-    Mandatory,
-    /// The seat may decline.
-    Optional,
-}
-
-/// Which strongholds of other seats can be removed.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Remove {
-    /// One that stands alone on its card.
-    #[default]
-    Lone,
-    /// Any.
-    Any,
-}
-
-/// When a seat may move a stronghold.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Move {
-    /// Always.
-    #[default]
-    Free,
-    /// If its stock is empty.
-    StockEmpty,
-}
-
-/// Which cards count in a tie.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum TieCards {
-    /// Those in front of the seat at the end.
-    #[default]
-    InPlay,
-    /// All that the seat bought, also those that it gave up; free cards do not count.
-    Gained,
-}
-
-/// The decisions on Orient and Strongholds where the sources are silent or differ.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct ModuleRulings {
-    /// How many bonuses a copy of a double card brings.
-    pub copy_double: CopyDouble,
-    /// Whether each spent card of virtual gold must be necessary.
-    pub virtual_spare: VirtualSpare,
-    /// When the emptied places of a turn with a conquest are refilled.
-    pub conquest_refill: ConquestRefill,
+ruling_values! {
     /// Whether a seat must take the step with a stronghold.
-    pub stronghold_step: StepDuty,
+    StepDuty {
+        /// Whenever one is possible.
+        Mandatory = "mandatory",
+        /// The seat may decline.
+        Optional = "optional",
+    }
+}
+
+ruling_values! {
     /// Which strongholds of other seats can be removed.
-    pub remove: Remove,
+    Remove {
+        /// One that stands alone on its card.
+        Lone = "lone",
+        /// Any.
+        Any = "any",
+    }
+}
+
+ruling_values! {
     /// When a seat may move a stronghold.
-    pub move_when: Move,
+    Move {
+        /// Always.
+        Free = "free",
+        /// If its stock is empty.
+        StockEmpty = "stock-empty",
+    }
+}
+
+ruling_values! {
     /// Which cards count in a tie.
-    pub tie_cards: TieCards,
+    TieCards {
+        /// Those in front of the seat at the end.
+        InPlay = "in-play",
+        /// All that the seat bought, also those that it gave up; free cards do not count.
+        Gained = "gained",
+    }
 }

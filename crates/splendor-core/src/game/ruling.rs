@@ -3,87 +3,10 @@
 //! One table holds their names, values, defaults and questions. Everything else that lists rulings
 //! derives from it.
 
-use core::fmt;
-
-/// A value of one ruling.
-trait RulingValue: Copy + Sized + 'static {
-    /// The words for the values, the default first.
-    const WORDS: &'static [&'static str];
-    /// The value that the rulebooks, or the most clients, have.
-    const DEFAULT: Self;
-
-    /// Returns the value of a word.
-    fn of_word(word: &str) -> Option<Self>;
-
-    /// Returns the word or the number for the value.
-    fn setting(self) -> Setting;
-}
-
-/// A value of a ruling as a log writes it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Setting {
-    /// One of the words of the ruling.
-    Word(&'static str),
-    /// A number, 1 to 255.
-    Number(u8),
-}
-
-impl fmt::Display for Setting {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Word(word) => f.write_str(word),
-            Self::Number(number) => number.fmt(f),
-        }
-    }
-}
-
-/// Declares the type of a ruling: a word for each value, the default first.
-macro_rules! ruling_values {
-    (
-        $(#[doc = $about:literal])+
-        $name:ident {
-            $(#[doc = $default_meaning:literal])+
-            $default:ident = $default_word:literal,
-            $( $(#[doc = $meaning:literal])+ $value:ident = $word:literal, )+
-        }
-    ) => {
-        $(#[doc = $about])+
-        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        pub enum $name {
-            $(#[doc = $default_meaning])+
-            #[default]
-            $default,
-            $( $(#[doc = $meaning])+ $value, )+
-        }
-
-        impl RulingValue for $name {
-            const WORDS: &'static [&'static str] = &[$default_word, $($word),+];
-            const DEFAULT: Self = Self::$default;
-
-            fn of_word(word: &str) -> Option<Self> {
-                match word {
-                    $default_word => Some(Self::$default),
-                    $( $word => Some(Self::$value), )+
-                    _ => None,
-                }
-            }
-
-            fn setting(self) -> Setting {
-                Setting::Word(self.word())
-            }
-        }
-
-        impl $name {
-            /// Returns the word that a log writes for the value.
-            pub const fn word(self) -> &'static str {
-                match self {
-                    Self::$default => $default_word,
-                    $( Self::$value => $word, )+
-                }
-            }
-        }
-    };
-}
+use super::module_rulings::{
+    ConquestRefill, CopyDouble, Move, Remove, StepDuty, TieCards, VirtualSpare,
+};
+use super::ruling_value::{RulingValue, Setting, ruling_values};
 
 ruling_values! {
     /// When a seat may take fewer than three different gems.
@@ -273,11 +196,14 @@ macro_rules! rulings {
 
         impl Default for Rulings {
             fn default() -> Self {
-                Self { $( $field: <$ty as RulingValue>::DEFAULT, )+ }
+                Self::DEFAULT
             }
         }
 
         impl Rulings {
+            /// The rulings of the published rules.
+            pub const DEFAULT: Self = Self { $( $field: <$ty as RulingValue>::DEFAULT, )+ };
+
             /// Gives a ruling the value that a log writes for it.
             ///
             /// # Errors
@@ -326,6 +252,22 @@ rulings! {
     /// What a reservation does for a seat that the gold would bring above the token limit.
     gold_at_ten: GoldAtTen, "gold-at-ten",
         "do you get the gold of a reservation at the limit?";
+    /// How many bonuses a copy of a double card brings.
+    copy_double: CopyDouble, "copy-double", "how many bonuses does a copy of a double card bring?";
+    /// Whether each card of virtual gold that is spent must be necessary.
+    virtual_spare: VirtualSpare, "virtual-spare",
+        "may you spend a card of virtual gold that you could have kept?";
+    /// When the emptied places of a turn with a conquest are refilled.
+    conquest_refill: ConquestRefill, "conquest-refill",
+        "when do you refill the places that a turn with a conquest empties?";
+    /// Whether a seat must take the step with a stronghold.
+    stronghold_step: StepDuty, "stronghold-step", "may you decline the step with a stronghold?";
+    /// Which strongholds of other seats can be removed.
+    remove: Remove, "remove", "which strongholds of another seat may you remove?";
+    /// When a seat may move a stronghold.
+    move_when: Move, "move", "when may you move a stronghold?";
+    /// Which cards count in a tie.
+    tie_cards: TieCards, "tie-cards", "which cards count when a tie is broken?";
 }
 
 #[cfg(test)]

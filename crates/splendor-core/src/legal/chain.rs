@@ -118,7 +118,7 @@ impl Position {
             return;
         }
         let bought = matches!(turn.action, Action::Purchase { .. });
-        let refilled = match game.rules.module_rulings.conquest_refill {
+        let refilled = match game.rules.rulings.conquest_refill {
             ConquestRefill::ReservedFirst => !bought,
             ConquestRefill::EachAtOnce => true,
             ConquestRefill::AllAfter => false,
@@ -248,13 +248,13 @@ impl Position {
     }
 
     /// Returns the tokens of every payment that also spends so many cards of virtual gold.
-    fn token_payments(&self, scene: &Scene<'_>, price: Gems, cards: u32) -> Vec<Tokens> {
+    pub(super) fn token_payments(&self, scene: &Scene<'_>, price: Gems, cards: u32) -> Vec<Tokens> {
         let rulings = scene.game.rules.rulings;
         let doubled = self.mover().posts.has(Post::DoubleGold);
         let gold = |open: u8| u32::from(if doubled { open.div_ceil(2) } else { open });
         let usable = |color: Color| scene.tokens.get(Token::Gem(color)).min(price.get(color));
         let least: u32 = Color::ALL.iter().map(|&c| gold(price.get(c) - usable(c))).sum();
-        let exact = scene.game.rules.module_rulings.virtual_spare == VirtualSpare::NoSpare;
+        let exact = scene.game.rules.rulings.virtual_spare == VirtualSpare::NoSpare;
         let fewest = if exact { (2 * cards).saturating_sub(1) } else { cards };
         let mut all = Vec::new();
         let mut heaps = Vec::from([(Gems::NONE, 0)]);

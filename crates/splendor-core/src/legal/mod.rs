@@ -5,19 +5,19 @@
 //! two.
 
 mod chain;
+mod open_facts;
 mod payments;
 mod token_choices;
 
 use alloc::vec::Vec;
 
-use crate::component::{CardId, NobleId, NobleSet, Post, PostSet, Row};
+use crate::component::{NobleId, NobleSet, Post, PostSet, Row};
 use crate::game::{
     Fewer, Game, GoldAtTen, HAND_LIMIT, NobleChoice, NobleTime, Pass, Powers, Return,
 };
 use crate::legal::token_choices::{DIFFERENT, each_token_choice};
 use crate::number::{Color, Gems, Token, Tokens};
 use crate::position::Position;
-use crate::scene::Scene;
 use crate::turn::{Action, Turn};
 
 /// The most tokens above the limit: three taken by a seat that was at the limit.
@@ -268,14 +268,6 @@ impl Position {
         })
     }
 
-    fn is_in_reach(&self, game: &Game<'_>, card: CardId) -> bool {
-        if game.rules.modules.have_chains() {
-            self.has_payment(&Scene::of(game, self, self.to_move()), card)
-        } else {
-            self.mover().affords(game.components.card(card).cost)
-        }
-    }
-
     /// Returns a turn of the seat to move with each way to end it: every gem that a power can give,
     /// if `any_gem` is set; every return of the excess, if `any_return` is set; every noble and
     /// post that can come. The action itself is not checked.
@@ -301,6 +293,9 @@ impl Position {
         any_return: bool,
         mut on_turn: impl FnMut(Turn),
     ) {
+        if game.rules.modules.have_chains() {
+            return self.each_chain_ending(game, turn, any_gem, any_return, &mut on_turn);
+        }
         let choice = self.done(game, turn.action);
         let mut complete = |choice| {
             if any_return {

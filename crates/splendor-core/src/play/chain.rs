@@ -82,7 +82,7 @@ fn refill_after_action(progress: &mut TurnInProgress<'_>, bought: bool) -> Optio
         let why = "no place in the market is empty";
         breach = earlier(breach, market::check_refill(progress, progress.turn.refill, why).err());
     }
-    let waits = match progress.game.rules.module_rulings.conquest_refill {
+    let waits = match progress.game.rules.rulings.conquest_refill {
         ConquestRefill::ReservedFirst => bought,
         ConquestRefill::EachAtOnce => false,
         ConquestRefill::AllAfter => true,
@@ -97,7 +97,11 @@ fn conquer(progress: &mut TurnInProgress<'_>, conquest: &Conquest) -> Result<(),
     }
     let paid = (conquest.card, conquest.pay, &conquest.cards_paid);
     let named = (conquest.refill, conquest.gem);
-    follow_purchase(progress, paid, Some(Source::Market), named, &conquest.effects)
+    // The events tell from where the action bought its card.
+    let source = progress.events.source;
+    let followed = follow_purchase(progress, paid, Some(Source::Market), named, &conquest.effects);
+    progress.events.source = source;
+    followed
 }
 
 /// Checks that no stronghold of another seat stands on the bought card or on a free card.

@@ -48,6 +48,12 @@ impl Strongholds {
         (0..4).filter(|&other| other != seat).flat_map(|rival| self.of(rival)).collect()
     }
 
+    /// Returns the strongholds with one more of a seat on a card; none if its stock is empty.
+    #[must_use]
+    pub fn with(mut self, seat: u8, card: CardId) -> Option<Self> {
+        self.place(seat, card).then_some(self)
+    }
+
     /// Puts a stronghold of the stock on a card; returns whether there was one.
     pub(crate) fn place(&mut self, seat: u8, card: CardId) -> bool {
         let own = &mut self.0[usize::from(seat) % MOST_SEATS];

@@ -120,7 +120,7 @@ impl Position {
         let mut count = 0;
         for (number, seat) in (0_u8..).zip(self.seats()) {
             if !game.rules.modules.cities || seat.meets_any(self.table.cities) {
-                let gained = game.rules.module_rulings.tie_cards == TieCards::Gained;
+                let gained = game.rules.rulings.tie_cards == TieCards::Gained;
                 let in_play = seat.bought.len();
                 let cards =
                     if gained { self.table.purchases[usize::from(number)] } else { in_play };

@@ -68,7 +68,7 @@ pub(crate) fn check_spent(
         return Err(Violation::OrientSpendOwned { card: all.card(card), why });
     }
     let cards = u16::from(spent.len());
-    let least = match progress.game.rules.module_rulings.virtual_spare {
+    let least = match progress.game.rules.rulings.virtual_spare {
         VirtualSpare::EachPays => cards,
         VirtualSpare::NoSpare => (2 * cards).saturating_sub(1),
     };
@@ -154,7 +154,7 @@ fn copy(
             Some(_) => refuse("it is no copy card"),
         };
     }
-    let doubles = progress.game.rules.module_rulings.copy_double == CopyDouble::Two;
+    let doubles = progress.game.rules.rulings.copy_double == CopyDouble::Two;
     let taken = |copied: CopiedColor| CopiedColor { doubled: copied.doubled && doubles, ..copied };
     let others = progress.seat.bought.without(CardSet::one(card));
     let colors = || others.iter().filter_map(|other| color_of(progress, other)).map(taken);

@@ -69,7 +69,7 @@ pub(crate) fn buy(
     progress.seat.colors = progress.seat.colors.plus(facts.colors());
     progress.seat.bonuses = progress.seat.bonuses.plus(facts.bonuses());
     progress.seat.prestige = progress.seat.prestige.saturating_add(facts.points);
-    if progress.game.rules.module_rulings.tie_cards == TieCards::Gained {
+    if progress.game.rules.rulings.tie_cards == TieCards::Gained {
         let count = &mut progress.table.purchases[usize::from(progress.turn.seat) % MOST_SEATS];
         *count = count.saturating_add(1);
     }

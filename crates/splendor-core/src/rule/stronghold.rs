@@ -86,7 +86,7 @@ pub(crate) fn take_step(
 }
 
 fn check_mandatory(progress: &TurnInProgress<'_>) -> Result<(), Violation> {
-    let may_decline = progress.game.rules.module_rulings.stronghold_step == StepDuty::Optional;
+    let may_decline = progress.game.rules.rulings.stronghold_step == StepDuty::Optional;
     match possible_step(progress).filter(|_| !may_decline) {
         Some(possible) => Err(Violation::StrongholdMandatory { possible }),
         None => Ok(()),
@@ -96,7 +96,7 @@ fn check_mandatory(progress: &TurnInProgress<'_>) -> Result<(), Violation> {
 /// Returns a step that is possible, in words.
 fn possible_step(progress: &TurnInProgress<'_>) -> Option<Word> {
     let (seat, strongholds) = (progress.turn.seat, &progress.table.strongholds);
-    let rulings = progress.game.rules.module_rulings;
+    let rulings = progress.game.rules.rulings;
     let free = progress.table.market.without(strongholds.rival_cards(seat));
     // A card that the log does not name carries no stronghold.
     let hidden = progress.table.market_hidden.iter().any(|&count| count > 0);
@@ -149,7 +149,7 @@ fn shift(progress: &mut TurnInProgress<'_>, from: CardId, to: CardId) -> Result<
     check_rival(progress, to)?;
     let seat = progress.turn.seat;
     let in_stock = progress.table.strongholds.in_stock(seat) > 0;
-    let only_empty = progress.game.rules.module_rulings.move_when == Move::StockEmpty;
+    let only_empty = progress.game.rules.rulings.move_when == Move::StockEmpty;
     let why = if from == to {
         "it comes to the same card"
     } else if progress.table.strongholds.count(seat, from) == 0 {
@@ -170,7 +170,7 @@ fn remove(
     named: Option<u8>,
 ) -> Result<(), Violation> {
     check_face_up(progress, card)?;
-    let any = progress.game.rules.module_rulings.remove == Remove::Any;
+    let any = progress.game.rules.rulings.remove == Remove::Any;
     let why = match progress.table.strongholds.rival(progress.turn.seat, card) {
         None => "none of another seat stands there",
         Some((rival, _)) if named.is_some_and(|named| named != rival) => {

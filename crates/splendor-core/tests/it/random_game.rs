@@ -88,6 +88,7 @@ pub(crate) fn rules(dice: &mut Dice) -> Rules {
                 NobleTime::AfterPurchase,
             ]),
             gold_at_ten: *dice.pick(&[GoldAtTen::Taken, GoldAtTen::Withheld, GoldAtTen::Forbidden]),
+            ..Rulings::DEFAULT
         };
     }
     let modules =

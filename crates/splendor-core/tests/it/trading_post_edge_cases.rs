@@ -1,8 +1,8 @@
 //! The edge cases of The Trading Posts, each played.
 
 use splendor_core::{
-    End, GoldAtTen, GoldUse, NobleChoice, NobleTime, Overpay, PassObstacle, Phase, Place, Post,
-    PostSet, Powers, Return, Row, Rulings, Tokens, Turn, Violation,
+    End, GoldUse, Overpay, PassObstacle, Phase, Place, Post, PostSet, Powers, Row, Rulings, Tokens,
+    Turn, Violation,
 };
 
 use crate::table_builder::{
@@ -12,20 +12,7 @@ use crate::table_builder::{
 const OPTIONAL: Rulings = Rulings { powers: Powers::Optional, ..LONG };
 
 /// The default rulings with a target that no seat reaches.
-pub(crate) const LONG: Rulings = Rulings {
-    fewer: splendor_core::Fewer::WhenShort,
-    pass: splendor_core::Pass::WhenStuck,
-    stalemate: splendor_core::Stalemate::Ends,
-    gold: GoldUse::Free,
-    tie: splendor_core::Tie::FewestCardsThenShared,
-    powers: Powers::Mandatory,
-    overpay: Overpay::HalfGold,
-    target: 255,
-    returns: Return::Exact,
-    noble_choice: NobleChoice::Seat,
-    noble_time: NobleTime::EveryTurn,
-    gold_at_ten: GoldAtTen::Taken,
-};
+pub(crate) const LONG: Rulings = Rulings { target: 255, ..Rulings::DEFAULT };
 
 pub(crate) fn table() -> TableBuilder {
     TableBuilder::new(2).posts()

@@ -14,10 +14,7 @@ use rulings::{
     ALL_2, DARK_2, FIRST_2, GOLD_2_IRREDUNDANT, GOLD_2_SPARING, LENIENT_2, NEVER_2, ORDERED_2,
     POSTS_2_DARK, POSTS_2_OPTIONAL, POSTS_2_ORDERED, STRICT_2, VOLUNTARY_2,
 };
-use splendor_core::{
-    Fewer, GoldAtTen, GoldUse, Modules, NobleChoice, NobleTime, Overpay, Pass, Powers, Return,
-    Rulings, Stalemate, Tie,
-};
+use splendor_core::{Modules, Rulings};
 
 /// All small boxes: first those of each module, then those of other rulings, then the large ones.
 pub const SMALL_BOXES: &[SmallBox] = &[
@@ -66,20 +63,7 @@ pub const SMALL_BOXES: &[SmallBox] = &[
     BOTH_3_EVERY,
 ];
 
-const DEFAULT: Rulings = Rulings {
-    fewer: Fewer::WhenShort,
-    pass: Pass::WhenStuck,
-    stalemate: Stalemate::Ends,
-    gold: GoldUse::Free,
-    tie: Tie::FewestCardsThenShared,
-    powers: Powers::Mandatory,
-    overpay: Overpay::HalfGold,
-    target: 3,
-    returns: Return::Exact,
-    noble_choice: NobleChoice::Seat,
-    noble_time: NobleTime::EveryTurn,
-    gold_at_ten: GoldAtTen::Taken,
-};
+const DEFAULT: Rulings = Rulings { target: 3, ..Rulings::DEFAULT };
 
 const CITIES: Modules = Modules { cities: true, trading_posts: false, ..Modules::NONE };
 const POSTS: Modules = Modules { cities: false, trading_posts: true, ..Modules::NONE };

@@ -36,6 +36,9 @@ struct Passage {
     /// The question, if the passage is one of the page "At the table".
     question: Option<Question>,
     terms: Vec<String>,
+    /// Whether it is about a ruling, or about Orient or Strongholds. Most players ask about the
+    /// usual game, so such a passage can be found, but does not change how much a term says.
+    is_rare: bool,
 }
 
 /// An id that answers a question.
@@ -54,6 +57,8 @@ struct Index {
     /// In how many passages a term occurs.
     frequency: BTreeMap<String, usize>,
     mean_length: f64,
+    /// How many passages are not rare.
+    usual: usize,
 }
 
 /// The index, made for the first question.
@@ -74,8 +79,11 @@ impl Index {
     fn of_the_book() -> Self {
         let mut words = Words::of_the_book();
         let mut passages = Vec::new();
-        let mut add = |id, question, text: &str| {
-            passages.push(Passage { id, question, terms: words.learn(text) });
+        let mut add = |id: &'static str, question, text: &str| {
+            let is_rare = id.starts_with("orient.")
+                || id.starts_with("stronghold.")
+                || RULINGS.iter().any(|ruling| ruling.name == id);
+            passages.push(Passage { id, question, terms: words.learn(text), is_rare });
         };
         for question in questions() {
             // The question counts twice: players repeat its words, not those of the answer.
@@ -92,7 +100,7 @@ impl Index {
             add(ruling.name, None, &format!("{} {}", ruling.name, ruling.question));
         }
         let mut frequency = BTreeMap::new();
-        for passage in &passages {
+        for passage in passages.iter().filter(|passage| !passage.is_rare) {
             let mut terms: Vec<&String> = passage.terms.iter().collect();
             terms.sort_unstable();
             terms.dedup();
@@ -100,16 +108,17 @@ impl Index {
                 *frequency.entry(term.clone()).or_insert(0) += 1;
             }
         }
-        let length: usize = passages.iter().map(|passage| passage.terms.len()).sum();
-        let mean_length = number(length) / number(passages.len()).max(1.0);
-        Self { words, passages, frequency, mean_length }
+        let usual = passages.iter().filter(|passage| !passage.is_rare);
+        let usual: Vec<usize> = usual.map(|passage| passage.terms.len()).collect();
+        let mean_length = number(usual.iter().sum()) / number(usual.len()).max(1.0);
+        Self { words, passages, frequency, mean_length, usual: usual.len() }
     }
 
     /// Returns how much a term says: rare terms say more, and unknown terms as much as the rarest
     /// known ones.
     fn weight(&self, term: &str) -> f64 {
         let count = number(self.frequency.get(term).copied().unwrap_or(1));
-        (1.0 + (number(self.passages.len()) - count + 0.5) / (count + 0.5)).ln()
+        (1.0 + (number(self.usual) - count + 0.5) / (count + 0.5)).ln()
     }
 
     /// Returns the score of a passage by BM25.

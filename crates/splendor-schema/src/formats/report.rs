@@ -257,6 +257,8 @@ word_enum! {
         Under = "under",
         /// The card that refills the market.
         Refill = "refill",
+        /// The color that a card copies.
+        Copy = "copy",
     }
 }
 

@@ -1,10 +1,10 @@
 //! Writes JSON: a log with one turn per line for people, and values on one line for programs.
 
 use std::borrow::Cow;
-use std::fmt::Write;
 
-use crate::formats::log::{Decks, Log, Market};
+use crate::formats::log::Log;
 use crate::id::CardId;
+use crate::row::Row;
 use crate::visible;
 use serde::Serialize;
 
@@ -100,21 +100,23 @@ fn setup(log: &Log) -> String {
     if let Some(cities) = &log.setup.cities {
         lines.push(format!("    \"cities\": {}", spaced(cities)));
     }
-    let Market { level1, level2, level3 } = &log.setup.market;
-    lines.push(levels("market", [Some(level1), Some(level2), Some(level3)]));
-    if let Some(Decks { level1, level2, level3 }) = &log.setup.decks {
-        lines.push(levels("decks", [level1.as_ref(), level2.as_ref(), level3.as_ref()]));
+    let market = |row: Row| Some(log.setup.market.row(row));
+    let written = |row: &Row| !row.is_orient() || market(*row).is_some_and(|row| !row.is_empty());
+    lines.push(rows("market", Row::ALL.into_iter().filter(written), market));
+    if let Some(decks) = &log.setup.decks {
+        lines.push(rows("decks", Row::ALL.into_iter(), |row| decks.row(row)));
     }
     format!("{{\n{}\n  }}", lines.join(",\n"))
 }
 
-fn levels(name: &str, rows: [Option<&Vec<CardId>>; 3]) -> String {
-    let mut text = format!("    \"{name}\": {{\n");
-    let rows = (1..).zip(rows).filter_map(|(level, row)| Some((level, row?)));
-    let rows: Vec<String> =
-        rows.map(|(level, row)| format!("      \"level{level}\": {}", spaced(row))).collect();
-    let _never_fails = write!(text, "{}\n    }}", rows.join(",\n"));
-    text
+fn rows<'l>(
+    name: &str,
+    rows: impl Iterator<Item = Row>,
+    cards: impl Fn(Row) -> Option<&'l [CardId]>,
+) -> String {
+    let line = |row: Row| Some(format!("      \"{}\": {}", row.name(), spaced(&cards(row)?)));
+    let lines: Vec<String> = rows.filter_map(line).collect();
+    format!("    \"{name}\": {{\n{}\n    }}", lines.join(",\n"))
 }
 
 #[cfg(test)]

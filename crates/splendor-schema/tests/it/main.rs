@@ -8,5 +8,6 @@ mod locate_pointers;
 mod malformed_logs;
 mod mutations;
 mod reader_and_schema_agree;
+mod samples;
 mod schema_files;
 mod written_as_read;

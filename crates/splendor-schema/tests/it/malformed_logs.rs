@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use splendor_schema::{Log, ReadError, ReadErrorKind, limits};
 
-use crate::written_as_read::full_log;
+use crate::samples::full_log;
 
 const SMALL: &str = r#"{
   "format": "splendor-log/1",
@@ -215,7 +215,7 @@ fn a_turn_has_valid_fields() {
         "\"reserve\": {}",
         "/turns/0/reserve",
         (7, 29),
-        "`reserve` needs `market` or `deck`",
+        "`reserve` needs `market`, `deck` or `orient`",
     );
     shape(
         "\"take\": [\"ruby\"]",

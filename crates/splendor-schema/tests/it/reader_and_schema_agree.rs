@@ -16,7 +16,7 @@ use splendor_schema::vector::Vector;
 use splendor_schema::{Log, Position, ReadError, draft_07_schemas, schemas};
 
 use crate::mutations::{Chance, neighbors, nodes, scramble};
-use crate::written_as_read::{full_log, full_position};
+use crate::samples::{full_log, full_position};
 
 /// Returns the size of a sample: the large one if `SPLENDOR_LONG` is set.
 fn sample_size(small: usize, large: usize) -> usize {

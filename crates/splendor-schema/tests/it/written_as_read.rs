@@ -5,106 +5,13 @@ use splendor_schema::id::{CardId, CityId, Digest, NobleId, PostId};
 use splendor_schema::json::Json;
 use splendor_schema::log::EndReason;
 use splendor_schema::position::{CanonicalPosition, CanonicalSeat, HandEntry};
+use splendor_schema::row::Row;
 use splendor_schema::rules::Ruling;
 use splendor_schema::token::{Level, Token, TokenCounts};
 use splendor_schema::turn::{OneOrMany, PurchaseOrigin, Reserve};
 use splendor_schema::{Log, Position, Turn};
 
-/// Returns a log with every field; the game is not legal.
-pub(crate) fn full_log() -> Value {
-    json!({
-        "$schema": "splendor-log-1.schema.json",
-        "format": "splendor-log/1",
-        "rules": {
-            "edition": "2024", "modules": ["cities", "trading-posts"], "boxes": ["silk-road"],
-            "rulings": { "pass": "always", "limit": 10 },
-        },
-        "omits": ["gem", "post"],
-        "source": {
-            "client": "example", "client_version": "2.1", "game": "8841",
-            "played_at": "2026-03-01T19:30:00Z",
-        },
-        "players": [{ "name": "Ada", "ext": { "rating": 1500.5 } }, {}],
-        "setup": {
-            "nobles": ["3:4d4s", "3:3d3s3e"],
-            "cities": ["14:4d+4", "17:", "15:+5"],
-            "market": { "level1": ["a0d3s"], "level2": ["b2e5s3e"], "level3": ["c4r7e"] },
-            "decks": { "level1": ["a1o4s"], "level2": ["b3o6o"], "level3": ["c5r7e3r"] },
-        },
-        "turns": [
-            {
-                "seat": 0, "take": ["diamond", "gold"], "refill": "a0d3s", "gem": "ruby",
-                "return": { "gold": 2 }, "noble": "3:4d4s", "post": "third-gem",
-                "after": {
-                    "prestige": 3, "tokens": { "ruby": 1 }, "hand": 1,
-                    "bonuses": {
-                        "diamond": 1, "sapphire": 1, "emerald": 0, "ruby": 2, "onyx": 2
-                    },
-                    "supply": {
-                        "diamond": 4, "sapphire": 4, "emerald": 4, "ruby": 4, "onyx": 4, "gold": 5
-                    },
-                    "digest": "0123456789abcdef",
-                },
-                "ext": { "clock": 12.5 },
-            },
-            {
-                "seat": 1, "reserve": { "market": "b2e5s3e" }, "refill": "b2d5r", "gem": "onyx",
-                "return": {}, "noble": ["3:4d4s", "3:3d3s3e"], "post": ["third-gem", "crown"],
-                "after": {}, "ext": {},
-            },
-            {
-                "seat": 0, "reserve": { "deck": 2, "card": "b3o6o", "under": "b2d5r" },
-            },
-            {
-                "seat": 1,
-                "purchase": {
-                    "card": "a0d3s", "pay": { "sapphire": 2, "gold": 1 }, "from": "hand"
-                },
-                "refill": "a1o4s", "gem": "ruby", "return": { "ruby": 1 }, "noble": "3:4d4s",
-                "post": "third-gem", "after": { "prestige": 0 }, "ext": {},
-            },
-            {
-                "seat": 0, "pass": true, "refill": "a1o4s", "gem": "ruby", "return": { "ruby": 1 },
-                "noble": "3:4d4s", "post": "third-gem", "after": { "prestige": 0 }, "ext": {},
-            },
-            { "seat": 1, "foreign": { "swap": [0, 1] }, "after": {}, "ext": { "by": "admin" } },
-        ],
-        "end": { "reason": "resigned", "seats": [1], "plies": 6 },
-        "result": { "scores": [16, 12], "winners": [0] },
-        "ext": { "table": "blue" },
-    })
-}
-
-/// Returns a position with every field.
-pub(crate) fn full_position() -> Value {
-    json!({
-        "$schema": "splendor-position-1.schema.json",
-        "format": "splendor-position/1",
-        "rules": {
-            "edition": "2024", "modules": ["cities"], "boxes": ["silk-road"],
-            "rulings": { "pass": 1, "gold": "free" },
-        },
-        "supply": { "diamond": 4, "sapphire": 4, "emerald": 3, "ruby": 4, "onyx": 4, "gold": 4 },
-        "seats": [
-            {
-                "tokens": { "emerald": 1, "gold": 1 }, "cards": ["a0d3s", "a0d2s2o"],
-                "hand": ["b2e5s3e", { "deck": 3 }, { "deck": 1, "card": "a1o4s" }],
-                "nobles": ["3:4d4s"], "cities": ["17:"], "posts": ["third-gem", "crown"],
-            },
-            {},
-        ],
-        "market": {
-            "level1": ["a0s3o", "a0o3e"], "level2": ["b3o6o"], "level3": ["c4r7e", "c4d7o"],
-        },
-        "decks": {
-            "level1": { "cards": 36 }, "level2": ["b2d5r", "b2s5s"], "level3": { "cards": 16 },
-        },
-        "nobles": ["3:4s4e", "3:3d3s3e"],
-        "cities": ["14:4d+4"],
-        "to_move": 1, "turns": 17, "passes": 1, "last_round": true, "ended": false,
-        "ext": { "from": "a book" },
-    })
-}
+use crate::samples::{full_log, full_position};
 
 fn log(value: &Value) -> Log {
     Log::read(value.to_string().as_bytes()).unwrap()
@@ -195,6 +102,9 @@ fn types_hold_every_field_of_the_log() {
         Turn::Reserve(deck),
         Turn::Purchase(buy),
         Turn::Pass(_),
+        Turn::Reserve(conquering),
+        Turn::Purchase(chain),
+        Turn::Purchase(_),
         Turn::Foreign(foreign),
     ] = log.turns.as_slice()
     else {
@@ -205,12 +115,19 @@ fn types_hold_every_field_of_the_log() {
     assert_eq!((returned.get(Token::Gold), returned.get(Token::Ruby)), (Some(2), None));
     assert_eq!((returned.count(Token::Ruby), returned.total()), (0, 2));
     assert_eq!(take.common.noble, Some(OneOrMany::One(NobleId::try_from("3:4d4s").unwrap())));
-    assert!(matches!(deck.reserve, Reserve::Deck(deck) if deck.deck == Level::Two));
+    assert!(matches!(deck.reserve, Reserve::Deck(deck) if deck.row == Row::Base(Level::Two)));
     assert_eq!(buy.purchase.from, Some(PurchaseOrigin::Hand));
     assert_eq!(foreign.foreign.as_str(), r#"{"swap":[0,1]}"#);
     assert_eq!(log.turns[1].common().unwrap().post.as_ref().unwrap().as_slice().len(), 2);
-    assert_eq!(log.turns[5].seat(), Some(1));
-    assert!(log.turns[5].common().is_none() && log.turns[5].after().is_some());
+    assert_eq!(log.turns[8].seat(), Some(1));
+    assert!(log.turns[8].common().is_none() && log.turns[8].after().is_some());
+    let conquest = conquering.common.conquest.as_ref().unwrap();
+    assert_eq!((conquest.purchase.spend.len(), conquest.purchase.discard.len()), (1, 1));
+    assert_eq!(conquest.copy.unwrap().to_string(), "B1ss3r4o");
+    let effects = chain.common.effects.as_ref().unwrap();
+    let free: Vec<&str> =
+        effects.free.as_ref().unwrap().chain().map(|free| free.card.as_str()).collect();
+    assert_eq!(free, ["B1ca4d3s1o", "A0c3d2r"]);
 }
 
 #[test]
@@ -270,7 +187,7 @@ fn hands_distinguish_public_from_hidden_cards() {
     let position = Position::read(full_position().to_string().as_bytes()).unwrap();
     let hand = &position.seats[0].hand;
     assert_eq!(hand[0], HandEntry::Card(CardId::try_from("b2e5s3e").unwrap()));
-    assert_eq!(hand[1], HandEntry::Deck { deck: Level::Three, card: None });
+    assert_eq!(hand[1], HandEntry::Deck { row: Row::Base(Level::Three), card: None });
 }
 
 /// The canonical text in the book, whose digest any program can check.
@@ -303,9 +220,36 @@ posts
 
 #[test]
 fn the_digest_is_what_the_book_defines() {
-    let position = Position::read(full_position().to_string().as_bytes()).unwrap();
+    let mut value = full_position();
+    for list in ["cards", "hand"] {
+        let orient = value["seats"][0][list].as_array_mut().unwrap().pop();
+        assert!(orient.unwrap().is_object());
+    }
+    let position = Position::read(value.to_string().as_bytes()).unwrap();
     assert_eq!(position.canonical().unwrap(), CANONICAL);
     assert_eq!(position.digest().unwrap().to_string(), KNOWN);
+}
+
+#[test]
+fn the_modules_add_their_lines_to_the_digest() {
+    let mut value = full_position();
+    value["rules"]["modules"] = json!(["strongholds", "orient"]);
+    let position = Position::read(value.to_string().as_bytes()).unwrap();
+    let lines = [
+        ("market3 c4d7o c4r7e", "\norient1 A0gg3d\norient2 B1dd3e4r\norient3 C3dx2e"),
+        ("decks 36 2 16", " 8 1 7"),
+        ("cities 14:4d+4", "\ngone A0gg3e"),
+        ("hidden 1 0 1", " 0 1 0"),
+        ("posts crown third-gem", "\nstrongholds c4r7e c4r7e"),
+        ("hidden 0 0 0", " 0 0 0"),
+    ];
+    let with = |text: String, (line, more): (&str, &str)| {
+        assert!(text.contains(line), "{line}");
+        text.replacen(line, &format!("{line}{more}"), 1)
+    };
+    let text = lines.into_iter().fold(CANONICAL.to_owned(), with);
+    let text = text.replacen("cards a0d2s2o", "cards A0c3d2r=ee a0d2s2o", 1);
+    assert_eq!(position.canonical().unwrap(), format!("{text}strongholds\n"));
 }
 
 const KNOWN: &str = "520860a469bf1cec";

@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 
 use splendor_core::{Clause, Game, Position, Post, Winners};
 use splendor_schema::log::EndReason;
-use splendor_schema::token::{Level, Token};
+use splendor_schema::row::Row;
+use splendor_schema::token::Token;
 use splendor_schema::turn::{After, CommonFields, OneOrMany, Reserve};
 use splendor_schema::{Log, Turn};
 
@@ -88,8 +89,7 @@ pub(super) fn of_turn(
     all.extend(power.then_some(Clause::PostPresent));
     if let Some(refill) = common.refill {
         all.insert(Clause::MarketRefill);
-        let level = refill.as_bytes().first().map_or(0, |letter| letter.wrapping_sub(b'a'));
-        of_reveal(all, log, Level::ALL.get(usize::from(level)).copied());
+        of_reveal(all, log, refill.row());
     }
     if common.returned.is_some() {
         all.extend([Clause::LimitOwned, Clause::LimitTen, Clause::LimitExcess]);
@@ -123,7 +123,7 @@ fn of_action(all: &mut Exercised, log: &Log, turn: &Turn) {
                 Reserve::Deck(deck) => {
                     all.insert(Clause::ReserveDeck);
                     if deck.card.is_some() {
-                        of_reveal(all, log, Some(deck.deck));
+                        of_reveal(all, log, deck.row);
                     }
                 }
             }
@@ -140,9 +140,9 @@ fn of_action(all: &mut Exercised, log: &Log, turn: &Turn) {
 }
 
 /// Adds the clauses on a revealed card. They differ with a known and an unknown deck order.
-fn of_reveal(all: &mut Exercised, log: &Log, level: Option<Level>) {
+fn of_reveal(all: &mut Exercised, log: &Log, row: Row) {
     all.extend([Clause::RevealUnseen, Clause::RevealLevel]);
-    let deck = log.setup.decks.as_ref().zip(level).and_then(|(decks, level)| decks.level(level));
+    let deck = log.setup.decks.as_ref().and_then(|decks| decks.row(row));
     all.extend(deck.map(|_| Clause::RevealDeck));
 }
 

@@ -4,7 +4,8 @@ use serde_json::Value;
 use splendor_schema::Position;
 use splendor_schema::json::layout;
 use splendor_schema::position::{HandEntry, PositionDeck};
-use splendor_schema::token::{Level, TokenCounts};
+use splendor_schema::row::Row;
+use splendor_schema::token::TokenCounts;
 
 /// Returns the first difference between two positions, and the number of others. Ignores the order
 /// of components outside the decks, and which seats have seen a card in hand.
@@ -56,21 +57,23 @@ fn parts(position: &Position) -> Vec<(String, Value)> {
         part("hand", sorted(&seat.hand.iter().map(card).collect::<Vec<_>>()));
         part("nobles", sorted(&seat.nobles));
         part("posts", sorted(&seat.posts));
+        part("strongholds", sorted(&seat.strongholds));
     }
-    for level in Level::ALL {
-        let market = position.market.as_ref().and_then(|market| market.level(level));
+    for row in Row::ALL {
+        let market = position.market.as_ref().and_then(|market| market.row(row));
         let market = market.map_or(Value::Null, sorted);
-        parts.push((format!("market/level{level}"), market));
-        let deck = position.decks.as_ref().and_then(|decks| decks.level(level));
+        parts.push((format!("market/{}", row.name()), market));
+        let deck = position.decks.as_ref().and_then(|decks| decks.row(row));
         let deck = match deck {
             Some(PositionDeck::Count(0)) => json(&Vec::<u8>::new()),
             deck => json(&deck),
         };
-        parts.push((format!("decks/level{level}"), deck));
+        parts.push((format!("decks/{}", row.name()), deck));
     }
     let mut part = |name: &str, value| parts.push((name.to_owned(), value));
     part("nobles", sorted(position.nobles.as_deref().unwrap_or_default()));
     part("cities", sorted(position.cities.as_deref().unwrap_or_default()));
+    part("gone", sorted(&position.gone));
     part("ended", ended.into());
     if !ended {
         part("to_move", position.to_move.unwrap_or(0).into());

@@ -4,7 +4,8 @@ use serde_json::Value;
 use splendor_core::{Components, Game, Position, Turn, Violation};
 use splendor_schema::Log;
 use splendor_schema::diagnosis::CauseKind;
-use splendor_schema::token::Level;
+use splendor_schema::id::CardId;
+use splendor_schema::row::Row;
 
 use super::patch::Edit;
 use crate::history::history;
@@ -120,22 +121,19 @@ impl<'c> Case<'c> {
     }
 }
 
-/// The levels, each with the key of its lists in a log.
-pub(super) const LEVELS: [(Level, &str); 3] =
-    [(Level::One, "level1"), (Level::Two, "level2"), (Level::Three, "level3")];
+/// Returns the keys of the rows in a log.
+pub(super) fn row_names() -> impl Iterator<Item = &'static str> {
+    Row::ALL.into_iter().map(Row::name)
+}
 
-/// Returns the ids of the published cards of a level.
+/// Returns the ids of the published cards of a row.
 pub(super) fn cards_of(level: &str) -> Vec<String> {
-    let all = Components::published();
+    let all = Components::with_orient();
     let ids = all.cards().iter().map(|id| all.card(id).to_string());
     ids.filter(|id| level_of(id) == level).collect()
 }
 
 /// Returns the key of the lists that hold a card of this id.
 pub(super) fn level_of(card: &str) -> &'static str {
-    match card.as_bytes().first() {
-        Some(b'a') => "level1",
-        Some(b'b') => "level2",
-        _ => "level3",
-    }
+    CardId::try_from(card).map_or("level3", |id| id.row().name())
 }

@@ -4,7 +4,7 @@
 use splendor_core::{Row, Violation};
 use splendor_schema::diagnosis::CauseKind;
 
-use super::case::{Candidate, Case, LEVELS, level_of};
+use super::case::{Candidate, Case, level_of, row_names};
 use super::patch::{Edit, add, remove, replace};
 use super::replacements::taken_unseen;
 use super::table::entries;
@@ -35,8 +35,8 @@ pub(super) fn setup(case: &Case<'_>) -> Vec<Candidate> {
 
 /// Returns the cards that the setup lists under another level.
 fn misplaced<'c>(case: &Case<'c>) -> Vec<Misplaced<'c>> {
-    let lists = LEVELS.iter().flat_map(|(_, level)| {
-        ["market", "decks"].map(|list| (*level, format!("/setup/{list}/{level}")))
+    let lists = row_names().flat_map(|level| {
+        ["market", "decks"].map(|list| (level, format!("/setup/{list}/{level}")))
     });
     let cards = lists.flat_map(|(listed, list)| {
         let cards = entries(case.value, &list).into_iter();
@@ -95,7 +95,7 @@ fn moved(case: &Case<'_>, card: &Misplaced<'_>) -> Vec<Candidate> {
 
 /// Puts a card of a market with too many cards on top of its deck.
 fn face_up(case: &Case<'_>, level: Row) -> Vec<Candidate> {
-    let name = LEVELS[level.index()].1;
+    let name = crate::kinds::schema_row(level).name();
     let deck = format!("/setup/decks/{name}");
     let market = entries(case.value, &format!("/setup/market/{name}"));
     if market.len() <= MARKET || case.value.pointer(&deck).is_none() {

@@ -6,9 +6,10 @@ use std::collections::BTreeSet;
 use splendor_core::{CardSet, Component, Place, Violation};
 use splendor_schema::diagnosis::CauseKind;
 use splendor_schema::json::edit_distance;
+use splendor_schema::turn::Reserve;
 use splendor_schema::{Log, Turn};
 
-use super::case::{Candidate, Case, LEVELS, cards_of, level_of};
+use super::case::{Candidate, Case, cards_of, level_of, row_names};
 use super::patch::replace;
 use super::shown::unnamed;
 use crate::from_log;
@@ -84,15 +85,17 @@ fn possible(case: &Case<'_>, path: &str, card: &str, most: usize) -> Vec<String>
 
 /// Returns the key of the level of a list in the setup.
 fn listed_under(path: &str) -> Option<&'static str> {
-    LEVELS.iter().map(|(_, level)| *level).find(|level| path.contains(*level))
+    row_names().find(|level| path.contains(*level))
 }
 
 /// Returns the key of the level of a card that a turn reveals.
 fn level_of_turn(log: &Log, at: usize, path: &str) -> Option<&'static str> {
-    let turn = serde_json::to_value(log.turns.get(at)?).ok()?;
+    let logged = log.turns.get(at)?;
+    let turn = serde_json::to_value(logged).ok()?;
     if path.ends_with("/reserve/card") || path.ends_with("/reserve/under") {
-        let number = usize::try_from(turn.pointer("/reserve/deck")?.as_u64()?).ok()?;
-        return LEVELS.get(number.checked_sub(1)?).map(|(_, level)| *level);
+        let Turn::Reserve(turn) = logged else { return None };
+        let Reserve::Deck(deck) = turn.reserve else { return None };
+        return Some(deck.row.name());
     }
     if !path.ends_with("/refill") {
         return None;
@@ -110,9 +113,9 @@ fn on_table(case: &Case<'_>, at: usize, path: &str, level: &str) -> Vec<String> 
     let id = |card| game.components.card(card).to_string();
     let is_taken = path.ends_with("/reserve/market") || path.ends_with("/purchase/card");
     if !is_taken {
-        let deck = LEVELS.iter().find(|(_, name)| *name == level).map(|(level, _)| *level);
+        let row = splendor_schema::row::Row::ALL.into_iter().find(|row| row.name() == level);
         let cards =
-            deck.into_iter().flat_map(|level| position.deck(from_log::level(level)).iter().take(2));
+            row.into_iter().flat_map(|row| position.deck(from_log::row(row)).iter().take(2));
         let cards = cards.filter_map(|place| match place {
             Place::Card(card) => Some(id(card)),
             Place::Hidden => None,

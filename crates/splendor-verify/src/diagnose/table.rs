@@ -3,7 +3,7 @@
 use serde_json::Value;
 use splendor_core::{CityId, Row, Violation};
 
-use super::case::{Candidate, Case, LEVELS, cards_of, level_of};
+use super::case::{Candidate, Case, cards_of, level_of, row_names};
 use super::patch::{Edit, add, remove, replace};
 use super::replacements::taken_unseen;
 use super::shown::unnamed;
@@ -52,10 +52,9 @@ fn of_level<'v>(log: &'v Value, level: &str) -> Vec<(String, &'v str)> {
 
 /// Repairs cards that are missing, named twice, or listed under another level.
 fn cards(case: &Case<'_>) -> Vec<Candidate> {
-    let placed: Vec<(&str, String, &str)> = LEVELS
-        .iter()
-        .flat_map(|(_, level)| {
-            of_level(case.value, level).into_iter().map(|(path, id)| (*level, path, id))
+    let placed: Vec<(&str, String, &str)> = row_names()
+        .flat_map(|level| {
+            of_level(case.value, level).into_iter().map(move |(path, id)| (level, path, id))
         })
         .collect();
     let mut found = Vec::new();
@@ -76,7 +75,7 @@ fn cards(case: &Case<'_>) -> Vec<Candidate> {
             vec![remove(path.as_str())],
         ));
     }
-    for (_, level) in LEVELS {
+    for level in row_names() {
         found.extend(left_out(case, level, &lacking(&placed, level)));
     }
     found
@@ -107,7 +106,7 @@ fn left_out(case: &Case<'_>, level: &str, lacking: &[String]) -> Vec<Candidate> 
 
 /// Repairs a market of more or fewer than four cards.
 fn market(case: &Case<'_>, level: Row) -> Vec<Candidate> {
-    let name = LEVELS[level.index()].1;
+    let name = crate::kinds::schema_row(level).name();
     let path = format!("/setup/market/{name}");
     let (placed, deck) = (entries(case.value, &path), format!("/setup/decks/{name}"));
     let mut all: Vec<Candidate> = placed
@@ -359,13 +358,13 @@ fn takes_card(turn: &Value) -> bool {
 
 /// Reverses each deck, and all of them together.
 fn upside_down(case: &Case<'_>) -> Vec<Candidate> {
-    let turned = |(_, level): &(_, &'static str)| {
+    let turned = |level: &'static str| {
         let path = format!("/setup/decks/{level}");
         let mut deck = case.value.pointer(&path)?.as_array()?.clone();
         deck.reverse();
-        Some((*level, replace(path, deck)))
+        Some((level, replace(path, deck)))
     };
-    let decks: Vec<(&str, Edit)> = LEVELS.iter().filter_map(turned).collect();
+    let decks: Vec<(&str, Edit)> = row_names().filter_map(turned).collect();
     let every: Vec<Edit> = decks.iter().map(|(_, edit)| edit.clone()).collect();
     let each = decks.into_iter().map(|(level, edit)| {
         let message = format!("the deck of {level} is listed last card first");

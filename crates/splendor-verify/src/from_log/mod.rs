@@ -1,11 +1,12 @@
 //! Conversions from the log format to the core.
 
+mod chain;
 mod position;
 mod setup;
 
 use splendor_core::{
-    Action, Card, CardId, City, CityId, Component, Components, Game, Noble, NobleId, NobleSet,
-    Post, PostName, PostSet, Row, Source, Token, Tokens, Turn, Violation,
+    Action, Card, CardId, CardsPaid, City, CityId, Component, Components, Effects, Game, Noble,
+    NobleId, NobleSet, Post, PostName, PostSet, Row, Source, Token, Tokens, Turn, Violation,
 };
 use splendor_schema as schema;
 use splendor_schema::token::TokenCounts;
@@ -97,9 +98,9 @@ pub(crate) const fn token(token: schema::token::Token) -> Token {
     Token::ALL[token.index()]
 }
 
-/// Returns the level of the core.
-pub(crate) const fn level(level: schema::token::Level) -> Row {
-    Row::ALL[level.index()]
+/// Returns the row of the core.
+pub(crate) const fn row(row: schema::row::Row) -> Row {
+    Row::ALL[row.index()]
 }
 
 /// Returns a turn as the core understands it. The seat is `seat` unless the turn names one. `None`
@@ -128,7 +129,7 @@ pub fn turn(
             schema::turn::Reserve::Deck(deck) => {
                 let under = deck.under.map(|id| card(all, id)).transpose()?;
                 let card = deck.card.map(|id| card(all, id)).transpose()?;
-                Action::ReserveDeck { row: level(deck.deck), card, under }
+                Action::ReserveDeck { row: row(deck.row), card, under }
             }
         },
         schema::Turn::Purchase(turn) => Action::Purchase {
@@ -148,7 +149,21 @@ pub fn turn(
         }
     };
     let Some(common) = logged.common() else { return Ok(None) };
+    let cards_paid = match logged {
+        schema::Turn::Purchase(turn) => chain::cards_paid(all, &turn.purchase)?,
+        _ => CardsPaid::NONE,
+    };
+    let effects = match common.effects.as_deref() {
+        Some(effects) => {
+            chain::effects(all, effects.copy, effects.free.as_deref(), effects.stronghold)?
+        }
+        None => Effects::NONE,
+    };
+    let conquest = common.conquest.as_deref();
     Ok(Some(Turn {
+        cards_paid,
+        effects,
+        conquest: conquest.map(|conquest| chain::conquest(all, conquest)).transpose()?,
         gem: common.gem.map(token),
         refill: common.refill.map(|id| card(all, id)).transpose()?,
         returned: common.returned.map_or(Tokens::NONE, tokens),

@@ -1,14 +1,15 @@
 //! Converts a position file to a position of the core.
 
 use splendor_core::{
-    CardSet, CitySet, Components, Deck, End, Game, MOST_SEATS, NobleSet, Phase, Position, PostSet,
-    SeatDescription, Stalemate, TableDescription, Tokens,
+    CardSet, CitySet, Color, Components, CopiedColor, Deck, End, Game, MOST_SEATS, ModuleTable,
+    Modules, NobleSet, Phase, Position, PostSet, Power, SeatDescription, Stalemate,
+    TableDescription, Tokens,
 };
 use splendor_schema as schema;
 
 use crate::rulings::resolve_rules;
 
-use super::{card, city, level, noble, post, tokens};
+use super::{card, city, noble, post, row, tokens};
 
 /// Returns the position that a file describes.
 ///
@@ -39,7 +40,7 @@ pub fn position_from_log(file: &schema::Position) -> Result<(Game<'static>, Posi
         turns: file.turns.map_or(0, |turns| u32::try_from(turns).unwrap_or(u32::MAX)),
         passes_in_a_row: file.passes.unwrap_or(0),
         phase: phase(file),
-        modules: splendor_core::ModuleTable::default(),
+        modules: module_table(&game, file)?,
     };
     check_seat_tiles(&game, file)?;
     clock_agrees(&game, &table, file)?;
@@ -54,6 +55,39 @@ pub fn position_from_log(file: &schema::Position) -> Result<(Game<'static>, Posi
     let order = file.nobles.iter().flatten().map(|&id| noble(game.components, id));
     let order = order.collect::<Result<Vec<_>, _>>().map_err(|unknown| unknown.to_string())?;
     Ok((game, position.with_nobles_listed(&order)))
+}
+
+/// Returns the parts of the table that only Orient and Strongholds have.
+fn module_table(game: &Game<'_>, file: &schema::Position) -> Result<ModuleTable, String> {
+    let Modules { orient, strongholds, .. } = game.rules.modules;
+    if !orient && !file.gone.is_empty() {
+        return Err("cards leave the game only with the module `orient`".to_owned());
+    }
+    let mut table =
+        ModuleTable { gone: card_set(game.components, &file.gone)?, ..ModuleTable::default() };
+    for owned in file.seats.iter().flat_map(|seat| &seat.cards) {
+        let id = card(game.components, owned.card).map_err(|unknown| unknown.to_string())?;
+        let facts = game.components.card(id);
+        if owned.copy.is_some() != facts.power.is_some_and(Power::copies) {
+            let why = if owned.copy.is_some() { "copies no color" } else { "copies a color" };
+            return Err(format!("the card {facts} {why}"));
+        }
+        let doubled = owned.bonuses == Some(2);
+        let copied =
+            |copy: schema::token::Token| CopiedColor { color: Color::ALL[copy.index()], doubled };
+        table.copies = table.copies.with(game.components, id, owned.copy.map(copied));
+    }
+    for (at, seat) in (0..).zip(&file.seats) {
+        if !strongholds && !seat.strongholds.is_empty() {
+            return Err("a seat has strongholds only with the module `strongholds`".to_owned());
+        }
+        for &on in &seat.strongholds {
+            let id = card(game.components, on).map_err(|unknown| unknown.to_string())?;
+            let three = || format!("seat {at} has more than three strongholds");
+            table.strongholds = table.strongholds.with(at, id).ok_or_else(three)?;
+        }
+    }
+    Ok(table)
 }
 
 /// Rejects components that no seat can have: posts without their module, and cities.
@@ -96,25 +130,25 @@ fn lay_cards(
     file: &schema::Position,
     table: &mut TableDescription<'_>,
 ) -> Result<(), String> {
-    for of in schema::token::Level::ALL {
+    for of in rows(game) {
         let at = of.index();
-        match file.market.as_ref().and_then(|market| market.level(of)) {
+        match file.market.as_ref().and_then(|market| market.row(of)) {
             Some(cards) => {
                 of_row(cards, of)?;
                 table.market = table.market.or(card_set(game.components, cards)?);
             }
-            None => table.market_hidden[at] = game.market_width,
+            None => table.market_hidden[at] = game.width(row(of)),
         }
     }
     // The number of cards left for a deck depends on the whole market.
-    for of in schema::token::Level::ALL {
+    for of in rows(game) {
         let at = of.index();
-        let left = Position::left_of_row(game, table, level(of));
+        let left = Position::left_of_row(game, table, row(of));
         if table.market_hidden[at] > 0 {
             table.market_hidden[at] = table.market_hidden[at].min(left);
         }
-        let left = Position::left_of_row(game, table, level(of));
-        table.decks[at] = match file.decks.as_ref().and_then(|decks| decks.level(of)) {
+        let left = Position::left_of_row(game, table, row(of));
+        table.decks[at] = match file.decks.as_ref().and_then(|decks| decks.row(of)) {
             Some(schema::position::PositionDeck::Count(count)) => Deck::unknown(*count),
             Some(schema::position::PositionDeck::Cards(cards)) => {
                 of_row(cards, of)?;
@@ -145,9 +179,10 @@ fn seat_table(
     all: &Components,
     described: &schema::position::PositionSeat,
 ) -> Result<SeatDescription, String> {
+    let cards: Vec<schema::id::CardId> = described.cards.iter().map(|owned| owned.card).collect();
     let mut seat = SeatDescription {
         tokens: described.tokens.map_or(Tokens::NONE, tokens),
-        bought: card_set(all, &described.cards)?,
+        bought: card_set(all, &cards)?,
         nobles: noble_set(all, &described.nobles)?,
         posts: post_set(&described.posts)?,
         ..SeatDescription::default()
@@ -157,13 +192,13 @@ fn seat_table(
             schema::position::HandEntry::Card(id) => {
                 seat.hand = seat.hand.or(card_set(all, &[id])?);
             }
-            schema::position::HandEntry::Deck { card: Some(id), deck } => {
-                of_row(&[id], deck)?;
+            schema::position::HandEntry::Deck { card: Some(id), row } => {
+                of_row(&[id], row)?;
                 seat.hand = seat.hand.or(card_set(all, &[id])?);
                 seat.secret = seat.secret.or(card_set(all, &[id])?);
             }
-            schema::position::HandEntry::Deck { deck, card: None } => {
-                seat.hidden[deck.index()] += 1;
+            schema::position::HandEntry::Deck { row, card: None } => {
+                seat.hidden[row.index()] += 1;
             }
         }
     }
@@ -181,11 +216,17 @@ fn card_set(all: &Components, ids: &[schema::id::CardId]) -> Result<CardSet, Str
     }
 }
 
-/// Rejects a card in the list of another level.
-fn of_row(ids: &[schema::id::CardId], level: schema::token::Level) -> Result<(), String> {
-    let letter = b"abc"[level.index()];
-    let strange = ids.iter().find(|id| id.as_bytes().first() != Some(&letter));
-    strange.map_or(Ok(()), |id| Err(format!("{id} is not of level {level}")))
+/// Rejects a card in the list of another row.
+fn of_row(ids: &[schema::id::CardId], row: schema::row::Row) -> Result<(), String> {
+    let strange = ids.iter().find(|id| id.row() != row);
+    let of = super::row(row);
+    strange.map_or(Ok(()), |id| Err(format!("{id} is not of {of}")))
+}
+
+/// Returns the rows of the game.
+fn rows(game: &Game<'_>) -> impl Iterator<Item = schema::row::Row> {
+    let count = game.rows().len();
+    schema::row::Row::ALL.into_iter().take(count)
 }
 
 /// Returns the cities on the table; an error if two are faces of one tile, or without the module.

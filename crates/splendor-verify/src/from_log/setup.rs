@@ -8,8 +8,8 @@ use super::{card, city, noble};
 /// The components of a setup, by the numbers of the core.
 pub(crate) struct Lists {
     nobles: Vec<NobleId>,
-    market: [Vec<CardId>; 3],
-    decks: [Option<Vec<CardId>>; 3],
+    market: [Vec<CardId>; Row::COUNT],
+    decks: [Option<Vec<CardId>>; Row::COUNT],
     cities: Vec<CityId>,
 }
 
@@ -26,11 +26,12 @@ impl Lists {
         };
         let nobles = log.setup.nobles.iter().flatten();
         let nobles = nobles.map(|&id| noble(all, id)).collect::<Result<_, _>>()?;
-        let [one, two, three] = schema::token::Level::ALL;
-        let row = |level| cards(log.setup.market.level(level));
-        let market = [row(one)?, row(two)?, row(three)?];
-        let decks = log.setup.decks.as_ref();
-        let deck = |level| decks.and_then(|decks| decks.level(level)).map(cards).transpose();
+        let (mut market, mut decks) = <([Vec<CardId>; 6], [Option<Vec<CardId>>; 6])>::default();
+        for row in schema::row::Row::ALL {
+            market[row.index()] = cards(log.setup.market.row(row))?;
+            let deck = log.setup.decks.as_ref().and_then(|decks| decks.row(row));
+            decks[row.index()] = deck.map(cards).transpose()?;
+        }
         let cities = log.setup.cities.iter().flatten().map(|&id| city(id));
         // The core has a fixed list of cities, so a replay that keeps going omits unknown ones.
         let cities = if skip_unknown {
@@ -38,7 +39,7 @@ impl Lists {
         } else {
             cities.collect::<Result<_, _>>()?
         };
-        Ok(Self { nobles, market, decks: [deck(one)?, deck(two)?, deck(three)?], cities })
+        Ok(Self { nobles, market, decks, cities })
     }
 
     /// Returns whether every city of the log exists.
@@ -51,8 +52,8 @@ impl Lists {
         Setup {
             seats: u8::try_from(log.players.len()).unwrap_or(u8::MAX),
             nobles: &self.nobles,
-            market: Row::each(self.market.each_ref().map(Vec::as_slice), &[]),
-            decks: Row::each(self.decks.each_ref().map(Option::as_deref), None),
+            market: self.market.each_ref().map(Vec::as_slice),
+            decks: self.decks.each_ref().map(Option::as_deref),
             cities: &self.cities,
         }
     }

@@ -255,17 +255,14 @@ impl Deal {
     }
 
     fn setup(&self, game: &Game<'_>, decks: bool) -> schema::log::Setup {
-        let [market1, market2, market3] =
-            Row::BASE.map(|level| write::cards(game, self.market(level)));
         let deck = |level| write::cards(game, self.deck(level));
-        let decks = decks.then(|| {
-            let [level1, level2, level3] = Row::BASE.map(|level| Some(deck(level)));
-            schema::log::Decks { level1, level2, level3 }
-        });
+        let decks =
+            decks.then(|| schema::log::Decks::base(Row::BASE.map(|level| Some(deck(level)))));
+        let market = Row::BASE.map(|level| write::cards(game, self.market(level)));
         schema::log::Setup {
             nobles: self.cities.is_empty().then(|| write::nobles(game, &self.nobles)),
             cities: (!self.cities.is_empty()).then(|| write::cities(&self.cities)),
-            market: schema::log::Market { level1: market1, level2: market2, level3: market3 },
+            market: schema::log::Market::base(market),
             decks,
         }
     }

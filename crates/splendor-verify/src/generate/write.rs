@@ -13,6 +13,7 @@ use splendor_schema::turn::{
 };
 
 use super::GenerateOptions;
+use crate::kinds::schema_row;
 use crate::to_log::{card_id, city_ids, counts, noble_id, one_or_many, post_ids};
 
 const NAMES: [&str; 4] = ["Ada", "Bo", "Cy", "Di"];
@@ -69,18 +70,17 @@ pub(super) fn turn(
             schema::Turn::Reserve(ReserveTurn { reserve, common })
         }
         Action::ReserveDeck { row: level, card, under } => {
-            let deck = schema::token::Level::ALL[level.index()];
             let top = before.deck(level).top();
             let card = card.map(Place::Card).or(top).and_then(|place| shown(game, place));
             let under = under.map(|card| card_id(game.components.card(card)));
-            let reserve = Reserve::Deck(DeckReserve { deck, card, under });
+            let reserve = Reserve::Deck(DeckReserve { row: schema_row(level), card, under });
             schema::Turn::Reserve(ReserveTurn { reserve, common })
         }
         Action::Purchase { card, pay, .. } => {
             let hand = events.source == Some(Source::Hand);
             let from = hand.then_some(PurchaseOrigin::Hand);
             let card = card_id(game.components.card(card));
-            let purchase = Purchase { card, pay: Some(counts(pay)), from };
+            let purchase = Purchase::new(card, Some(counts(pay)), from);
             schema::Turn::Purchase(PurchaseTurn { purchase, common })
         }
         Action::Pass => schema::Turn::Pass(PassTurn { common }),

@@ -104,7 +104,7 @@ fn of_turn(turn: &mut Turn, sees: bool, left_out: &mut Redactions) {
         Turn::Irregular(turn) => turn.reserve.as_mut(),
         Turn::Take(_) | Turn::Purchase(_) | Turn::Pass(_) | Turn::Foreign(_) => None,
     };
-    let Some(Reserve::Deck(DeckReserve { card, under, deck: _ })) = reserve else { return };
+    let Some(Reserve::Deck(DeckReserve { card, under, row: _ })) = reserve else { return };
     if !sees {
         left_out.field("turns.reserve.card", card);
         left_out.field("turns.reserve.under", under);

@@ -83,7 +83,8 @@ impl Redactions {
     pub(crate) fn digest(&mut self, turn: &mut Turn) {
         let after = parts(turn).0;
         let Some(claims) = after else { return };
-        let After { digest, prestige: _, tokens: _, bonuses: _, hand: _, supply: _ } = claims;
+        // The other claims are about facts that every seat sees.
+        let After { digest, .. } = claims;
         if self.field("turns.after.digest", digest) && *claims == After::default() {
             *after = None;
         }
@@ -114,7 +115,6 @@ fn parts(turn: &mut Turn) -> (&mut Option<After>, &mut Option<Ext>) {
             common
         }
     };
-    let CommonFields { after, ext, seat: _, refill: _, gem: _, returned: _, noble: _, post: _ } =
-        common;
+    let CommonFields { after, ext, .. } = common;
     (after, ext)
 }

@@ -225,6 +225,10 @@ impl<'l, 'h> Replay<'l, 'h> {
             Ok(events) if matches!(events.unknown, Some(Unknown::Source | Unknown::Kept)) => {
                 self.play_incomplete(at, position, turn, complete::OmittedFacts::default(), next)
             }
+            Ok(events) if events.unknown == Some(Unknown::Copied) => {
+                let omitted = complete::OmittedFacts::of_copy();
+                self.play_incomplete(at, position, turn, omitted, next)
+            }
             Ok(events) => self.record_legal(at, position, turn, &events, next),
             Err(violation) => {
                 let after = self.log.turns[at].after();

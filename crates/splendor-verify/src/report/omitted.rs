@@ -40,6 +40,7 @@ fn inferred(inferred: &Inferred) -> schema::report::InferredFact {
         InferredValue::Noble(noble) => noble.to_string(),
         InferredValue::Post(post) => post.to_string(),
         InferredValue::Card(card) => card.to_string(),
+        InferredValue::Color(color) => color.to_string(),
         InferredValue::Source(Source::Market) => "market".to_owned(),
         InferredValue::Source(Source::Hand) => "hand".to_owned(),
     };

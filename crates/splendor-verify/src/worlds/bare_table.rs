@@ -101,7 +101,7 @@ impl BareTable {
         if after.is_some_and(|after| claims::of_turn(game, turn, after, &next).is_some()) {
             return Err(Refused::Broken);
         }
-        if events.unknown == Some(Unknown::Drawn) {
+        if matches!(events.unknown, Some(Unknown::Drawn | Unknown::Copied)) {
             return Err(Refused::Drawn);
         }
         // Under a ruling by which a seat may pass at any time, the pass is legal either way, but

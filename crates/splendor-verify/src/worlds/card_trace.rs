@@ -3,11 +3,13 @@
 
 use std::collections::VecDeque;
 
-use splendor_core::{Action, CardId, CardSet, Events, Game, Place, Position, Row, Turn};
+use splendor_core::{
+    Action, CardId, CardSet, Effects, Events, Game, Place, Position, Row, Source, Turn,
+};
 use splendor_schema::Log;
 use splendor_schema::log::Decks;
 
-use super::filled_turn::{Drawn, filled_in};
+use super::filled_turn::{CONQUEST, Drawn, REFILLS, filled_in};
 use super::hidden::{Owner, Step};
 use super::matching::Matching;
 use crate::complete::{self, OmittedFacts, Resolved};
@@ -152,15 +154,15 @@ impl<'g> CardTrace<'g> {
                 }
                 (drawn.kept, drawn.under) = (Some(kept), other);
             }
-            Action::ReserveMarket(card) | Action::Purchase { card, .. }
-                if events.refill.is_some() =>
-            {
-                let level = self.game.components.card(card).level;
-                let slot = self.decks[level.index()].pop_front()?;
-                self.place(slot, turn.refill, Some((Owner::Market, at)));
-                drawn.refill = Some(slot);
-            }
             Action::Take(_) | Action::Pass | Action::ReserveMarket(_) | Action::Purchase { .. } => {
+            }
+        }
+        for (taken, refill) in taken_from_market(turn, events).into_iter().zip(&mut drawn.refills) {
+            let Some((card, named)) = taken else { continue };
+            let row = self.game.components.card(card).row();
+            *refill = self.decks[row.index()].pop_front();
+            if let Some(slot) = *refill {
+                self.place(slot, named, Some((Owner::Market, at)));
             }
         }
         Some(drawn)
@@ -260,11 +262,35 @@ impl<'g> CardTrace<'g> {
         });
         let mut completed = Log { turns: turns.collect(), omits: Vec::new(), ..log.clone() };
         let all = self.game.components;
-        let [level1, level2, level3, ..] = self
-            .first
-            .each_ref()
-            .map(|deck| Some(deck.iter().map(|&slot| card_id(all.card(card_of(slot)))).collect()));
-        completed.setup.decks = Some(Decks { level1, level2, level3 });
+        let ids = |deck: &Vec<Slot>| -> Vec<_> {
+            deck.iter().map(|&slot| card_id(all.card(card_of(slot)))).collect()
+        };
+        let has = |at: usize| self.game.rows().iter().any(|row| row.index() == at);
+        let decks = std::array::from_fn(|at| has(at).then(|| ids(&self.first[at])));
+        completed.setup.decks = Some(Decks::of_rows(decks));
         Some(completed)
     }
+}
+
+/// Returns the cards that a turn takes from the market, each with the card that fills its place if
+/// the turn names it, in the order of [`Drawn::refills`].
+fn taken_from_market(turn: &Turn, events: &Events) -> [Option<(CardId, Option<CardId>)>; REFILLS] {
+    let action = match turn.action {
+        Action::Purchase { card, .. } => (events.source == Some(Source::Market)).then_some(card),
+        Action::ReserveMarket(card) => Some(card),
+        Action::Take(_) | Action::ReserveDeck { .. } | Action::Pass => None,
+    };
+    let mut taken = [None; REFILLS];
+    taken[0] = action.map(|card| (card, turn.refill));
+    let mut free = |from: usize, effects: &Effects| {
+        for (place, free) in taken[from..].iter_mut().zip(effects.free) {
+            *place = free.map(|free| (free.card, free.refill));
+        }
+    };
+    free(1, &turn.effects);
+    if let Some(conquest) = turn.conquest {
+        free(CONQUEST + 1, &conquest.effects);
+        taken[CONQUEST] = Some((conquest.card, conquest.refill));
+    }
+    taken
 }

@@ -146,7 +146,7 @@ impl Worlds<'_, '_> {
         let proved = |(_, before, pass): &&(usize, Position, Turn)| {
             uncovered.is_none_or(|(owner, card)| {
                 let could_see = owner == Owner::Market || owner == Owner::Seat(pass.seat);
-                could_see && before.mover().affords(self.game.components.card(card).cost)
+                could_see && before.is_in_reach(&self.game, card)
             })
         };
         let earlier = passes.iter().rev().find(proved).or(passes.last()).filter(|_| !here);

@@ -1,8 +1,8 @@
 //! A logged turn with the facts that it omits.
 
-use splendor_core::{Action, CardId, Components, Turn};
+use splendor_core::{Action, CardId, Components, MOST_FREE_CARDS, Turn};
 use splendor_schema as schema;
-use splendor_schema::turn::Reserve;
+use splendor_schema::turn::{Effects, FreeCard, Reserve};
 
 use crate::to_log::{self, card_id};
 
@@ -12,17 +12,26 @@ use crate::to_log::{self, card_id};
 pub(super) struct Drawn<T> {
     pub(super) kept: Option<T>,
     pub(super) under: Option<T>,
-    pub(super) refill: Option<T>,
+    /// The cards that fill places of the market: that of the action, those of its free cards, that
+    /// of the conquest, those of its free cards.
+    pub(super) refills: [Option<T>; REFILLS],
 }
 
+/// The place of the conquest in [`Drawn::refills`].
+pub(super) const CONQUEST: usize = 1 + MOST_FREE_CARDS;
+
+/// How many places of the market a turn may empty.
+pub(super) const REFILLS: usize = 2 * CONQUEST;
+
 impl<T> Drawn<T> {
-    pub(super) const NOTHING: Self = Self { kept: None, under: None, refill: None };
+    pub(super) const NOTHING: Self =
+        Self { kept: None, under: None, refills: [const { None }; REFILLS] };
 
     pub(super) fn map<U>(self, with: impl Fn(T) -> U) -> Drawn<U> {
         Drawn {
             kept: self.kept.map(&with),
             under: self.under.map(&with),
-            refill: self.refill.map(&with),
+            refills: self.refills.map(|refill| refill.map(&with)),
         }
     }
 }
@@ -56,8 +65,11 @@ pub(super) fn filled_in(
     }
     let Some(common) = logged.common_mut() else { return logged };
     common.seat = common.seat.or(Some(turn.seat));
-    common.refill = common.refill.or(id(drawn.refill));
-    common.gem = common.gem.or(turn.gem.map(|gem| schema::token::Token::ALL[gem.index()]));
+    common.refill = common.refill.or(id(drawn.refills[0]));
+    common.gem = common.gem.or(turn.gem.map(crate::kinds::schema_token));
+    if !turn.is_plain() {
+        fill_in_chain(all, common, turn, drawn.refills.map(id));
+    }
     if common.post.is_none() {
         common.post = to_log::one_or_many(to_log::post_ids(turn.posts));
     }
@@ -68,4 +80,42 @@ pub(super) fn filled_in(
         common.noble = Some(schema::turn::OneOrMany::One(to_log::noble_id(all.noble(noble))));
     }
     logged
+}
+
+/// Fills in the facts of copies, free cards and the conquest.
+fn fill_in_chain(
+    all: &Components,
+    common: &mut schema::turn::CommonFields,
+    turn: &Turn,
+    refills: [Option<schema::id::CardId>; REFILLS],
+) {
+    if !turn.effects.is_empty() {
+        let Effects { copy, free, .. } = common.effects_mut();
+        let known = to_log::chain::effects(all, &turn.effects);
+        *copy = copy.or(known.copy);
+        fill_in_free(free.as_deref_mut(), known.free.as_deref(), &refills[1..]);
+    }
+    if let (Some(logged), Some(conquest)) = (common.conquest.as_deref_mut(), turn.conquest) {
+        let known = to_log::chain::conquest(all, &conquest);
+        logged.purchase.pay = logged.purchase.pay.or(known.purchase.pay);
+        logged.refill = logged.refill.or(refills[CONQUEST]);
+        logged.gem = logged.gem.or(known.gem);
+        logged.copy = logged.copy.or(known.copy);
+        let refills = &refills[CONQUEST + 1..];
+        fill_in_free(logged.free.as_deref_mut(), known.free.as_deref(), refills);
+    }
+}
+
+fn fill_in_free(
+    mut logged: Option<&mut FreeCard>,
+    mut known: Option<&FreeCard>,
+    refills: &[Option<schema::id::CardId>],
+) {
+    for &refill in refills {
+        let (Some(free), Some(copy)) = (logged, known.map(|known| known.copy)) else { return };
+        free.refill = free.refill.or(refill);
+        free.copy = free.copy.or(copy);
+        logged = free.free.as_deref_mut();
+        known = known.and_then(|known| known.free.as_deref());
+    }
 }

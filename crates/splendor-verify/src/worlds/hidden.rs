@@ -4,7 +4,9 @@
 //! shows that no hidden place there holds a card that the seat could have bought. The search stores
 //! these exclusions for groups of places instead of one world for each order of the unseen cards.
 
-use splendor_core::{Action, CardId, CardSet, Events, Game, Position, Row, Source, Turn, Unknown};
+use splendor_core::{
+    Action, CardId, CardSet, Events, Game, Position, Row, Source, StrongholdStep, Turn, Unknown,
+};
 
 use super::matching::Matching;
 
@@ -73,6 +75,24 @@ impl Step<'_> {
         self.before.unseen().has(card).then_some((owner, card))
     }
 
+    /// Returns the unseen cards that the turn takes free, conquers, or names for a stronghold. Such
+    /// a card may lie in a place that the turn itself has refilled, so it does not say which place
+    /// held it before.
+    fn chain(&self) -> impl Iterator<Item = CardId> {
+        let conquest = self.turn.conquest;
+        let each = [self.turn.effects].into_iter().chain(conquest.map(|conquest| conquest.effects));
+        let named = each.flat_map(|effects| {
+            let step = effects.stronghold.into_iter().flat_map(|step| match step {
+                StrongholdStep::Place(card) | StrongholdStep::Remove { card, .. } => [card, card],
+                StrongholdStep::Move { from, to } => [from, to],
+            });
+            let free = effects.free.into_iter().flatten().map(|free| free.card);
+            free.chain(step).collect::<Vec<_>>()
+        });
+        let cards = named.chain(conquest.map(|conquest| conquest.card));
+        cards.filter(|&card| self.before.unseen().has(card))
+    }
+
     /// Returns the unseen cards of a level that the seat could afford when it passed: no hidden
     /// place in its reach can hold them. Empty for turns other than a pass that depends on hidden
     /// cards.
@@ -80,9 +100,8 @@ impl Step<'_> {
         if self.events.unknown != Some(Unknown::HandAffordable) {
             return CardSet::NONE;
         }
-        let seat = self.before.mover();
         let unseen = self.before.unseen().and(self.of_row(level)).iter();
-        unseen.filter(|&card| seat.affords(self.game.components.card(card).cost)).collect()
+        unseen.filter(|&card| self.before.is_in_reach(self.game, card)).collect()
     }
 }
 
@@ -115,6 +134,9 @@ impl Hidden {
             let banned = step.banned(level);
             if before.is_empty() && banned.is_empty() {
                 continue;
+            }
+            if step.chain().any(|card| step.of_row(level).has(card)) {
+                return Learned::TooMany;
             }
             let arrangements = OfLevel { level, step, banned }.after(before, pass_undecided);
             match arrangements.len() {

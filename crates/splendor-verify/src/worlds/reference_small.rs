@@ -137,13 +137,14 @@ pub(super) fn log_game(
         row.iter().map(|&card| card_id(game.components.card(card))).collect::<Vec<_>>()
     };
     let [level1, level2, level3, ..] = market.each_ref().map(ids);
+    let market = [level1, level2, level3];
     let decks = rows.each_ref().map(ids);
     let mut log = Log::read(EXAMPLE.as_bytes()).unwrap();
     log.setup.nobles =
         Some(nobles.iter().map(|&noble| noble_id(game.components.noble(noble))).collect());
-    log.setup.market = schema::log::Market { level1, level2, level3 };
+    log.setup.market = schema::log::Market::base(market);
     let [level1, level2, level3, ..] = decks.map(Some);
-    log.setup.decks = Some(schema::log::Decks { level1, level2, level3 });
+    log.setup.decks = Some(schema::log::Decks::base([level1, level2, level3]));
     (log.turns, log.end) = (turns, None);
     let scores = Some(position.scores().collect());
     log.result = Some(GameResult { scores, winners: None });

@@ -46,7 +46,10 @@ pub(super) fn regarded(supply: Tokens, turn: &Turn) -> Tokens {
     let most = |token| match turn.action {
         Action::Take(taken) => taken.get(token).saturating_mul(2).max(1),
         Action::Pass => 4,
-        Action::ReserveMarket(_) | Action::ReserveDeck { .. } | Action::Purchase { .. } => 1,
+        // A purchase and a conquest may each gain a gem of one color.
+        Action::ReserveMarket(_) | Action::ReserveDeck { .. } | Action::Purchase { .. } => {
+            1 + u8::from(turn.conquest.is_some())
+        }
     };
     let least = |token| supply.get(token).min(most(token));
     Token::ALL.into_iter().fold(Tokens::NONE, |all, token| all.with(token, least(token)))

@@ -100,7 +100,7 @@ impl Case<'_> {
             return;
         }
         let all = self.game.components;
-        let rulings = self.game.rules.module_rulings;
+        let rulings = self.game.rules.rulings;
         let scene = part.scene;
         let own = |card| scene.strongholds.count(scene.seat, card);
         let in_stock = 3 - scene.strongholds.of(scene.seat).count();
@@ -199,7 +199,7 @@ fn possible_step(scene: &Scene<'_>) -> Option<Word> {
     let has = |is: fn(&StrongholdStep) -> bool| steps.iter().flatten().any(is);
     let hidden = scene.market_hidden.iter().any(|&count| count > 0);
     let placed = scene.strongholds.of(scene.seat).count();
-    let may_move = placed == 3 || scene.game.rules.module_rulings.move_when == Move::Free;
+    let may_move = placed == 3 || scene.game.rules.rulings.move_when == Move::Free;
     if has(|step| matches!(step, StrongholdStep::Place(_))) || (hidden && placed < 3) {
         Some("a stronghold can be placed")
     } else if has(|step| matches!(step, StrongholdStep::Move { .. }))

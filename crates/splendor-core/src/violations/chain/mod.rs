@@ -71,7 +71,7 @@ impl Case<'_> {
         self.of_act(&mut part, &mut late);
         let mut all = part.sort();
         let bought = matches!(self.turn.action, Action::Purchase { .. });
-        let at_once = match self.game.rules.module_rulings.conquest_refill {
+        let at_once = match self.game.rules.rulings.conquest_refill {
             ConquestRefill::ReservedFirst => !bought,
             ConquestRefill::EachAtOnce => true,
             ConquestRefill::AllAfter => false,

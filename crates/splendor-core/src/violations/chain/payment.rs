@@ -19,7 +19,7 @@ impl Case<'_> {
         cards_paid: &CardsPaid,
     ) -> Option<Violation> {
         let card = self.game.components.card(id);
-        let (rulings, more) = (self.game.rules.rulings, self.game.rules.module_rulings);
+        let rulings = self.game.rules.rulings;
         let doubled = self.seat.posts.has(Post::DoubleGold);
         let units = |gems: u8| u16::from(if doubled { gems.div_ceil(2) } else { gems });
         let bonuses = part.scene.bonuses();
@@ -63,7 +63,7 @@ impl Case<'_> {
         if over > 0 {
             part.breaches.push(Violation::PurchasePayment { card, price, paid, over, why });
         }
-        let needed = match more.virtual_spare {
+        let needed = match rulings.virtual_spare {
             VirtualSpare::NoSpare if spent > 0 => 2 * spent - 1,
             _ => spent,
         };

@@ -89,7 +89,7 @@ pub(super) fn edited(dice: &mut Dice, game: &Game<'_>, position: &Position, turn
     };
     match dice.below(14) {
         0 => target.stronghold = *dice.pick(&steps),
-        1 if game.rules.module_rulings.copy_double == CopyDouble::Two => {
+        1 if game.rules.rulings.copy_double == CopyDouble::Two => {
             target.copy = Some(Copied::Card(card));
         }
         1 => target.copy = Some(Copied::Color(color)),

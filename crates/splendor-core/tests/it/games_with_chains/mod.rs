@@ -138,7 +138,7 @@ fn a_legal_turn_is_followed_as_it_is_played() {
             let turn = choose(&mut dice, &legal);
             let next = position.play(&game, &turn).unwrap().0;
             let followed = position.follow_log(&game, &turn);
-            let one = game.rules.module_rulings.copy_double == CopyDouble::One;
+            let one = game.rules.rulings.copy_double == CopyDouble::One;
             let posts = turn.posts.is_empty();
             if one && posts && turn.conquest.is_none() {
                 let parts = |position: &Position| {

@@ -2,9 +2,9 @@
 
 use splendor_core::{
     CardId, CardSet, CityId, ConquestRefill, CopiedColor, Copies, CopyDouble, Deck, Game,
-    GoldAtTen, GoldUse, ModuleRulings, ModuleTable, Modules, Move, Overpay, Phase, Place, Position,
-    Post, PostSet, Power, Powers, Remove, Row, Rules, Rulings, SeatDescription, Setup, StepDuty,
-    TableDescription, TieCards, Token, Tokens, VirtualSpare,
+    GoldAtTen, GoldUse, ModuleTable, Modules, Move, Overpay, Phase, Place, Position, Post, PostSet,
+    Power, Powers, Remove, Row, Rules, Rulings, SeatDescription, Setup, StepDuty, TableDescription,
+    TieCards, Token, Tokens, VirtualSpare,
 };
 
 use crate::random_game::Dice;
@@ -16,7 +16,11 @@ fn rules(dice: &mut Dice, number: usize) -> Rules {
         orient: number & 4 > 0,
         strongholds: number & 8 > 0,
     };
-    let module_rulings = ModuleRulings {
+    let rulings = Rulings {
+        powers: *dice.pick(&[Powers::Mandatory, Powers::Mandatory, Powers::Optional]),
+        gold: *dice.pick(&[GoldUse::Free, GoldUse::LastResort]),
+        overpay: *dice.pick(&[Overpay::HalfGold, Overpay::Irredundant, Overpay::SpareGold]),
+        target: *dice.pick(&[15, 30]),
         copy_double: *dice.pick(&[CopyDouble::One, CopyDouble::Two]),
         virtual_spare: *dice.pick(&[VirtualSpare::EachPays, VirtualSpare::NoSpare]),
         conquest_refill: *dice.pick(&[
@@ -32,22 +36,11 @@ fn rules(dice: &mut Dice, number: usize) -> Rules {
         remove: *dice.pick(&[Remove::Lone, Remove::Any]),
         move_when: *dice.pick(&[Move::Free, Move::StockEmpty]),
         tie_cards: *dice.pick(&[TieCards::InPlay, TieCards::Gained]),
-    };
-    let rulings = Rulings {
-        powers: *dice.pick(&[Powers::Mandatory, Powers::Mandatory, Powers::Optional]),
-        gold: *dice.pick(&[GoldUse::Free, GoldUse::LastResort]),
-        overpay: *dice.pick(&[Overpay::HalfGold, Overpay::Irredundant, Overpay::SpareGold]),
-        target: *dice.pick(&[15, 30]),
         gold_at_ten: *dice.pick(&[GoldAtTen::Taken, GoldAtTen::Withheld, GoldAtTen::Forbidden]),
         ..Rulings::default()
     };
     let plain = dice.below(2) == 0;
-    Rules {
-        modules,
-        rulings: if plain { Rulings::default() } else { rulings },
-        module_rulings: if plain { ModuleRulings::default() } else { module_rulings },
-        ..Rules::default()
-    }
+    Rules { modules, rulings: if plain { Rulings::default() } else { rulings }, ..Rules::default() }
 }
 
 /// Deals a game whose decks are known or not.

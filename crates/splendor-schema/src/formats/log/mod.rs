@@ -15,8 +15,8 @@ use crate::json::strict::scalar::{IntegerUpTo, SmallInteger, StringUpTo};
 use crate::json::strict::words::word_enum;
 use crate::limits;
 use crate::name::Name;
+use crate::row::Row;
 use crate::rules::Rules;
-use crate::token::Level;
 
 mod fast_path;
 
@@ -211,7 +211,7 @@ read_object!(Setup, "`setup`" {
     optional decks,
 });
 
-/// The face-up cards by level; their order does not matter.
+/// The face-up cards by row; their order does not matter.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 #[schemars(title = "Market", deny_unknown_fields)]
 pub struct Market {
@@ -224,16 +224,36 @@ pub struct Market {
     /// The cards of level 3.
     #[schemars(length(max = limits::CARDS))]
     pub level3: Vec<CardId>,
+    /// The Orient cards of level 1; absent means none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = limits::CARDS))]
+    pub orient1: Vec<CardId>,
+    /// The Orient cards of level 2; absent means none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = limits::CARDS))]
+    pub orient2: Vec<CardId>,
+    /// The Orient cards of level 3; absent means none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = limits::CARDS))]
+    pub orient3: Vec<CardId>,
 }
 
 impl Market {
-    /// Returns the cards of one level.
-    pub fn level(&self, level: Level) -> &[CardId] {
-        match level {
-            Level::One => &self.level1,
-            Level::Two => &self.level2,
-            Level::Three => &self.level3,
-        }
+    /// Returns a market without Orient cards: the cards of each level, from level 1.
+    pub fn base([level1, level2, level3]: [Vec<CardId>; 3]) -> Market {
+        Market { level1, level2, level3, ..Market::default() }
+    }
+
+    /// Returns the market of the cards of each row, in the order of [`Row`].
+    pub fn of_rows(rows: [Vec<CardId>; 6]) -> Market {
+        let [level1, level2, level3, orient1, orient2, orient3] = rows;
+        Market { level1, level2, level3, orient1, orient2, orient3 }
+    }
+
+    /// Returns the cards of one row.
+    pub fn row(&self, row: Row) -> &[CardId] {
+        let Market { level1, level2, level3, orient1, orient2, orient3 } = self;
+        [level1, level2, level3, orient1, orient2, orient3][row.index()]
     }
 }
 
@@ -241,6 +261,9 @@ read_object!(Market, "`market`" {
     required level1: list_of(limits::CARDS),
     required level2: list_of(limits::CARDS),
     required level3: list_of(limits::CARDS),
+    default orient1: list_of(limits::CARDS),
+    default orient2: list_of(limits::CARDS),
+    default orient3: list_of(limits::CARDS),
 });
 
 /// The cards of the decks, the next card first; a deck is recorded in full or not at all.
@@ -259,17 +282,36 @@ pub struct Decks {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = limits::CARDS))]
     pub level3: Option<Vec<CardId>>,
+    /// The Orient deck of level 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = limits::CARDS))]
+    pub orient1: Option<Vec<CardId>>,
+    /// The Orient deck of level 2.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = limits::CARDS))]
+    pub orient2: Option<Vec<CardId>>,
+    /// The Orient deck of level 3.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = limits::CARDS))]
+    pub orient3: Option<Vec<CardId>>,
 }
 
 impl Decks {
-    /// Returns the deck of one level, if it is recorded.
-    pub fn level(&self, level: Level) -> Option<&[CardId]> {
-        let deck = match level {
-            Level::One => &self.level1,
-            Level::Two => &self.level2,
-            Level::Three => &self.level3,
-        };
-        deck.as_deref()
+    /// Returns the decks of a game without Orient, each if it is recorded, from level 1.
+    pub fn base([level1, level2, level3]: [Option<Vec<CardId>>; 3]) -> Decks {
+        Decks { level1, level2, level3, ..Decks::default() }
+    }
+
+    /// Returns the decks of each row, if it is recorded, in the order of [`Row`].
+    pub fn of_rows(rows: [Option<Vec<CardId>>; 6]) -> Decks {
+        let [level1, level2, level3, orient1, orient2, orient3] = rows;
+        Decks { level1, level2, level3, orient1, orient2, orient3 }
+    }
+
+    /// Returns the deck of one row, if it is recorded.
+    pub fn row(&self, row: Row) -> Option<&[CardId]> {
+        let Decks { level1, level2, level3, orient1, orient2, orient3 } = self;
+        [level1, level2, level3, orient1, orient2, orient3][row.index()].as_deref()
     }
 }
 
@@ -277,6 +319,9 @@ read_object!(Decks, "`decks`" {
     optional level1: list_of(limits::CARDS),
     optional level2: list_of(limits::CARDS),
     optional level3: list_of(limits::CARDS),
+    optional orient1: list_of(limits::CARDS),
+    optional orient2: list_of(limits::CARDS),
+    optional orient3: list_of(limits::CARDS),
 });
 
 /// The reason why a log ends.

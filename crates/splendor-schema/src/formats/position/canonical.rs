@@ -4,7 +4,7 @@ use std::fmt::{self, Write};
 
 use sha2::{Digest as _, Sha256};
 
-use crate::formats::position::PositionFormat;
+use crate::formats::position::{OwnedCard, PositionFormat};
 use crate::id::{CardId, CityId, Digest, NobleId, PostId};
 
 /// The public part of a position, which every seat can see. The digest is computed from it.
@@ -22,18 +22,24 @@ use crate::id::{CardId, CityId, Digest, NobleId, PostId};
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CanonicalPosition<'a> {
+    /// Whether the module Orient is played, which adds its rows and the cards that left the game.
+    pub orient: bool,
+    /// Whether the module Strongholds is played, which adds the strongholds of each seat.
+    pub has_strongholds: bool,
     /// The seat that acts next, or `None` when the game is over.
     pub to_move: Option<u8>,
     /// The tokens in the supply, in the order of [`Token`](crate::token::Token).
     pub supply: [u8; 6],
-    /// The face-up cards by level.
-    pub market: [&'a [CardId]; 3],
-    /// The number of cards in each deck by level.
-    pub decks: [u8; 3],
+    /// The face-up cards, in the order of [`Row`](crate::row::Row).
+    pub market: [&'a [CardId]; 6],
+    /// The number of cards in each deck, in the order of [`Row`](crate::row::Row).
+    pub decks: [u8; 6],
     /// The nobles on the table.
     pub nobles: &'a [NobleId],
     /// The cities on the table.
     pub cities: &'a [CityId],
+    /// The cards that left the game.
+    pub gone: &'a [CardId],
     /// The seats in order.
     pub seats: &'a [CanonicalSeat<'a>],
 }
@@ -43,18 +49,21 @@ pub struct CanonicalPosition<'a> {
 pub struct CanonicalSeat<'a> {
     /// The tokens, in the order of [`Token`](crate::token::Token).
     pub tokens: [u8; 6],
-    /// The cards purchased.
-    pub cards: &'a [CardId],
+    /// The cards purchased or taken free.
+    pub cards: &'a [OwnedCard],
     /// The cards in hand that were reserved from the market.
     pub hand: &'a [CardId],
-    /// The number of cards in hand that were reserved from each deck, by level.
-    pub hidden: [u8; 3],
+    /// The number of cards in hand that were reserved from each deck, in the order of
+    /// [`Row`](crate::row::Row).
+    pub hidden: [u8; 6],
     /// The nobles.
     pub nobles: &'a [NobleId],
     /// The cities.
     pub cities: &'a [CityId],
     /// The trading posts.
     pub posts: &'a [PostId],
+    /// The cards on which the strongholds stand, once for each stronghold.
+    pub strongholds: &'a [CardId],
 }
 
 impl CanonicalPosition<'_> {
@@ -79,29 +88,50 @@ impl CanonicalPosition<'_> {
             None => writeln!(to, "to_move -")?,
         }
         numbers(to, "supply", &self.supply)?;
-        for (name, cards) in ["market1", "market2", "market3"].into_iter().zip(self.market) {
+        let rows = if self.orient { 6 } else { 3 };
+        for (name, cards) in MARKET_LINES.into_iter().zip(self.market).take(rows) {
             ids(to, name, cards)?;
         }
-        numbers(to, "decks", &self.decks)?;
+        numbers(to, "decks", &self.decks[..rows])?;
         ids(to, "nobles", self.nobles)?;
         ids(to, "cities", self.cities)?;
+        if self.orient {
+            ids(to, "gone", self.gone)?;
+        }
         for (index, seat) in self.seats.iter().enumerate() {
             writeln!(to, "seat {index}")?;
-            seat.write(to)?;
+            seat.write(to, rows)?;
+            if self.has_strongholds {
+                ids(to, "strongholds", seat.strongholds)?;
+            }
         }
         Ok(())
     }
 }
 
+/// The names of the lines with the face-up cards.
+const MARKET_LINES: [&str; 6] = ["market1", "market2", "market3", "orient1", "orient2", "orient3"];
+
 impl CanonicalSeat<'_> {
-    fn write(&self, to: &mut impl Write) -> fmt::Result {
+    fn write(&self, to: &mut impl Write, rows: usize) -> fmt::Result {
         numbers(to, "tokens", &self.tokens)?;
         ids(to, "cards", self.cards)?;
         ids(to, "hand", self.hand)?;
-        numbers(to, "hidden", &self.hidden)?;
+        numbers(to, "hidden", &self.hidden[..rows])?;
         ids(to, "nobles", self.nobles)?;
         ids(to, "cities", self.cities)?;
         ids(to, "posts", self.posts)
+    }
+}
+
+/// Writes a card as the canonical text does: a copy card with the letter of its color behind `=`,
+/// once for each bonus.
+impl fmt::Display for OwnedCard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.card.fmt(f)?;
+        let Some(color) = self.copy else { return Ok(()) };
+        let letter = ["d", "s", "e", "r", "o", "g"][color.index()];
+        write!(f, "={}", letter.repeat(self.bonuses.unwrap_or(1).into()))
     }
 }
 

@@ -17,7 +17,8 @@ use crate::json::strict::list::list_of;
 use crate::json::strict::object::read_object;
 use crate::json::strict::scalar::SmallInteger;
 use crate::limits;
-use crate::token::Level;
+use crate::row::Row;
+use crate::token::{Level, Token};
 
 /// A deck: the number of its cards, or the cards themselves, the next card first.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -114,8 +115,8 @@ pub enum HandEntry {
     Card(CardId),
     /// A card reserved from a deck, hidden from the other seats.
     Deck {
-        /// The level of the deck.
-        deck: Level,
+        /// The row of the deck, written as its level under `deck` or `orient`.
+        row: Row,
         /// The card; absent means unknown.
         card: Option<CardId>,
     },
@@ -123,6 +124,7 @@ pub enum HandEntry {
 
 /// A card in hand that was reserved from a deck, hidden from the other seats.
 #[derive(JsonSchema)]
+#[expect(dead_code, reason = "only the schema is used")]
 #[schemars(title = "HiddenCard", deny_unknown_fields)]
 #[schemars(example = serde_json::json!({ "deck": 2, "card": "b3o6o" }))]
 struct HiddenCard {
@@ -132,8 +134,28 @@ struct HiddenCard {
     card: Option<CardId>,
 }
 
-read_object!(HiddenCard, "a hidden card" {
-    required deck,
+/// A card in hand that was reserved from an Orient deck, hidden from the other seats.
+#[derive(JsonSchema)]
+#[expect(dead_code, reason = "only the schema is used")]
+#[schemars(title = "HiddenOrientCard", deny_unknown_fields)]
+#[schemars(example = serde_json::json!({ "orient": 2 }))]
+struct HiddenOrientCard {
+    /// The level of the Orient deck.
+    orient: Level,
+    /// The card; absent means unknown.
+    card: Option<CardId>,
+}
+
+/// The fields of both kinds of hidden card.
+struct FlatHidden {
+    deck: Option<Level>,
+    orient: Option<Level>,
+    card: Option<CardId>,
+}
+
+read_object!(FlatHidden, "a hidden card" {
+    optional deck,
+    optional orient,
     optional card,
 });
 
@@ -141,9 +163,9 @@ impl Serialize for HandEntry {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         match self {
             HandEntry::Card(card) => card.serialize(to),
-            HandEntry::Deck { deck, card } => {
+            HandEntry::Deck { row, card } => {
                 let mut map = to.serialize_map(None)?;
-                map.serialize_entry("deck", deck)?;
+                map.serialize_entry(row.deck_key(), &row.level())?;
                 if let Some(card) = card {
                     map.serialize_entry("card", card)?;
                 }
@@ -158,11 +180,15 @@ impl<'de> Deserialize<'de> for HandEntry {
         let visitor = StringOrObject {
             what: "a card id or an object with its deck",
             string: PhantomData::<CardId>,
-            object: PhantomData::<HiddenCard>,
+            object: PhantomData::<FlatHidden>,
         };
         Ok(match from.deserialize_any(visitor)? {
             Either::Left(card) => HandEntry::Card(card),
-            Either::Right(HiddenCard { deck, card }) => HandEntry::Deck { deck, card },
+            Either::Right(FlatHidden { deck, orient, card }) => {
+                let row = Row::of_deck(deck, orient);
+                let needed = "a hidden card has either `deck` or `orient`";
+                HandEntry::Deck { row: row.ok_or_else(|| D::Error::custom(needed))?, card }
+            }
         })
     }
 }
@@ -180,6 +206,101 @@ impl JsonSchema for HandEntry {
             "anyOf": [
                 generator.subschema_for::<CardId>(),
                 generator.subschema_for::<HiddenCard>(),
+                generator.subschema_for::<HiddenOrientCard>(),
+            ],
+        })
+    }
+}
+
+/// A card in front of a seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct OwnedCard {
+    /// The card.
+    pub card: CardId,
+    /// The color that it copied, never gold; absent if it is no copy card.
+    pub copy: Option<Token>,
+    /// The bonuses of that color that it brings, 1 or 2; absent means 1.
+    pub bonuses: Option<u8>,
+}
+
+impl OwnedCard {
+    /// Returns a card that copied no color.
+    pub const fn plain(card: CardId) -> OwnedCard {
+        OwnedCard { card, copy: None, bonuses: None }
+    }
+}
+
+/// A copy card in front of a seat.
+#[derive(Serialize, JsonSchema)]
+#[schemars(title = "CopyCard", deny_unknown_fields)]
+#[schemars(example = serde_json::json!({ "card": "A0c3d2r", "copy": "emerald" }))]
+struct CopyCard {
+    /// The card.
+    card: CardId,
+    /// The color that it copied.
+    #[schemars(schema_with = "color")]
+    copy: Token,
+    /// The bonuses of that color that it brings; absent means 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1, max = 2))]
+    bonuses: Option<u8>,
+}
+
+read_object!(CopyCard, "a copy card" {
+    required card,
+    required copy,
+    optional bonuses: SmallInteger { min: 1, max: 2 },
+});
+
+fn color(_: &mut SchemaGenerator) -> Schema {
+    json_schema!({
+        "type": "string",
+        "enum": ["diamond", "sapphire", "emerald", "ruby", "onyx"],
+    })
+}
+
+impl Serialize for OwnedCard {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let OwnedCard { card, copy, bonuses } = *self;
+        match copy {
+            None => card.serialize(to),
+            Some(copy) => CopyCard { card, copy, bonuses }.serialize(to),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for OwnedCard {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let visitor = StringOrObject {
+            what: "a card id or an object with the copied color",
+            string: PhantomData::<CardId>,
+            object: PhantomData::<CopyCard>,
+        };
+        match from.deserialize_any(visitor)? {
+            Either::Left(card) => Ok(OwnedCard::plain(card)),
+            Either::Right(CopyCard { copy: Token::Gold, .. }) => {
+                Err(D::Error::custom("no card copies gold"))
+            }
+            Either::Right(CopyCard { card, copy, bonuses }) => {
+                Ok(OwnedCard { card, copy: Some(copy), bonuses })
+            }
+        }
+    }
+}
+
+impl JsonSchema for OwnedCard {
+    fn schema_name() -> Cow<'static, str> {
+        "OwnedCard".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        json_schema!({
+            "title": "OwnedCard",
+            "description": "A card in front of a seat: its id, and the color that it copied.",
+            "examples": ["b2e5s3e"],
+            "anyOf": [
+                generator.subschema_for::<CardId>(),
+                generator.subschema_for::<CopyCard>(),
             ],
         })
     }

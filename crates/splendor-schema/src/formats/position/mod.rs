@@ -13,14 +13,15 @@ use crate::json::strict::object::read_object;
 use crate::json::strict::scalar::{IntegerUpTo, SmallInteger, StringUpTo};
 use crate::limits;
 use crate::name::Name;
+use crate::row::Row;
 use crate::rules::Rules;
-use crate::token::{Level, TokenCounts};
+use crate::token::TokenCounts;
 
 mod canonical;
 mod entry;
 
 pub use canonical::{CanonicalPosition, CanonicalSeat};
-pub use entry::{HandEntry, PositionDeck};
+pub use entry::{HandEntry, OwnedCard, PositionDeck};
 
 format_name!(PositionFormat, "splendor-position/1", "The name and version of the position format.");
 
@@ -56,6 +57,10 @@ pub struct Position {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = limits::TILES))]
     pub cities: Option<Vec<CityId>>,
+    /// The cards that left the game: discarded or spent; absent means none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = limits::CARDS))]
+    pub gone: Vec<CardId>,
     /// The seat that acts next; absent means 0.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(range(max = limits::SEAT))]
@@ -88,6 +93,7 @@ read_object!(Position, "a position" {
     optional decks,
     optional nobles: list_of(limits::TILES),
     optional cities: list_of(limits::TILES),
+    default gone: list_of(limits::CARDS),
     optional to_move: SmallInteger::up_to(limits::SEAT),
     optional turns: IntegerUpTo(limits::TURNS as u64),
     optional passes: SmallInteger::up_to(u8::MAX),
@@ -132,10 +138,10 @@ pub struct PositionSeat {
     /// The tokens.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tokens: Option<TokenCounts>,
-    /// The cards purchased.
+    /// The cards purchased or taken free, and not given up.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = limits::CARDS))]
-    pub cards: Vec<CardId>,
+    pub cards: Vec<OwnedCard>,
     /// The cards reserved.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = limits::CARDS))]
@@ -152,6 +158,10 @@ pub struct PositionSeat {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = limits::TILES))]
     pub posts: Vec<PostId>,
+    /// The cards on which the seat's strongholds stand, once for each stronghold.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = limits::TILES))]
+    pub strongholds: Vec<CardId>,
 }
 
 read_object!(PositionSeat, "a seat" {
@@ -161,9 +171,10 @@ read_object!(PositionSeat, "a seat" {
     default nobles: list_of(limits::TILES),
     default cities: list_of(limits::TILES),
     default posts: list_of(limits::TILES),
+    default strongholds: list_of(limits::TILES),
 });
 
-/// The face-up cards by level. An absent level claims nothing.
+/// The face-up cards by row. An absent row claims nothing.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 #[schemars(title = "PositionMarket", deny_unknown_fields)]
 pub struct PositionMarket {
@@ -179,15 +190,30 @@ pub struct PositionMarket {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = limits::CARDS))]
     pub level3: Option<Vec<CardId>>,
+    /// The Orient cards of level 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = limits::CARDS))]
+    pub orient1: Option<Vec<CardId>>,
+    /// The Orient cards of level 2.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = limits::CARDS))]
+    pub orient2: Option<Vec<CardId>>,
+    /// The Orient cards of level 3.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = limits::CARDS))]
+    pub orient3: Option<Vec<CardId>>,
 }
 
 read_object!(PositionMarket, "`market`" {
     optional level1: list_of(limits::CARDS),
     optional level2: list_of(limits::CARDS),
     optional level3: list_of(limits::CARDS),
+    optional orient1: list_of(limits::CARDS),
+    optional orient2: list_of(limits::CARDS),
+    optional orient3: list_of(limits::CARDS),
 });
 
-/// The decks by level. An absent level claims nothing.
+/// The decks by row. An absent row claims nothing.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 #[schemars(title = "PositionDecks", deny_unknown_fields)]
 pub struct PositionDecks {
@@ -200,79 +226,94 @@ pub struct PositionDecks {
     /// The deck of level 3.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub level3: Option<PositionDeck>,
+    /// The Orient deck of level 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub orient1: Option<PositionDeck>,
+    /// The Orient deck of level 2.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub orient2: Option<PositionDeck>,
+    /// The Orient deck of level 3.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub orient3: Option<PositionDeck>,
 }
 
 read_object!(PositionDecks, "`decks`" {
     optional level1,
     optional level2,
     optional level3,
+    optional orient1,
+    optional orient2,
+    optional orient3,
 });
 
 impl PositionMarket {
-    /// Returns the cards of one level, if they are claimed.
-    pub fn level(&self, level: Level) -> Option<&[CardId]> {
-        let cards = match level {
-            Level::One => &self.level1,
-            Level::Two => &self.level2,
-            Level::Three => &self.level3,
-        };
-        cards.as_deref()
+    /// Returns the cards of one row, if they are claimed.
+    pub fn row(&self, row: Row) -> Option<&[CardId]> {
+        let PositionMarket { level1, level2, level3, orient1, orient2, orient3 } = self;
+        [level1, level2, level3, orient1, orient2, orient3][row.index()].as_deref()
     }
 }
 
 impl PositionDecks {
-    /// Returns the deck of one level, if it is claimed.
-    pub const fn level(&self, level: Level) -> Option<&PositionDeck> {
-        match level {
-            Level::One => self.level1.as_ref(),
-            Level::Two => self.level2.as_ref(),
-            Level::Three => self.level3.as_ref(),
-        }
+    /// Returns the deck of one row, if it is claimed.
+    pub const fn row(&self, row: Row) -> Option<&PositionDeck> {
+        let PositionDecks { level1, level2, level3, orient1, orient2, orient3 } = self;
+        [level1, level2, level3, orient1, orient2, orient3][row.index()].as_ref()
     }
 }
 
 impl Position {
-    /// Returns the digest, if the supply and every level of the market and the decks are claimed.
+    /// Returns the digest, if the supply and every row of the market and the decks are claimed.
     pub fn digest(&self) -> Option<Digest> {
         self.canonical().map(|text| Digest::of(&text))
     }
 
-    /// Returns the canonical text, which the digest is the hash of, if the supply and every level
-    /// of the market and the decks are claimed.
+    /// Returns the canonical text, which the digest is the hash of, if the supply and every row of
+    /// the market and the decks are claimed. The rows of Orient count with the module alone.
     pub fn canonical(&self) -> Option<String> {
         let (market, decks) = (self.market.as_ref()?, self.decks.as_ref()?);
-        let hands: Vec<(Vec<CardId>, [u8; 3])> = self.seats.iter().map(split_hand).collect();
+        let orient = self.plays("orient");
+        let hands: Vec<(Vec<CardId>, [u8; 6])> = self.seats.iter().map(split_hand).collect();
         let seats: Vec<_> = self.seats.iter().zip(&hands).map(canonical_seat).collect();
-        let [one, two, three] = Level::ALL;
-        let cards = |level| market.level(level);
-        let count = |level| decks.level(level).map(PositionDeck::count);
+        let (mut face_up, mut counts) = ([&[][..]; 6], [0; 6]);
+        for row in Row::ALL.into_iter().filter(|row| orient || !row.is_orient()) {
+            face_up[row.index()] = market.row(row)?;
+            counts[row.index()] = decks.row(row)?.count();
+        }
         let position = CanonicalPosition {
+            orient,
+            has_strongholds: self.plays("strongholds"),
             to_move: (self.ended != Some(true)).then_some(self.to_move.unwrap_or(0)),
             supply: self.supply?.counts(),
-            market: [cards(one)?, cards(two)?, cards(three)?],
-            decks: [count(one)?, count(two)?, count(three)?],
+            market: face_up,
+            decks: counts,
             nobles: self.nobles.as_deref().unwrap_or_default(),
             cities: self.cities.as_deref().unwrap_or_default(),
+            gone: &self.gone,
             seats: &seats,
         };
         Some(position.text())
     }
+
+    fn plays(&self, module: &str) -> bool {
+        self.rules.modules.iter().any(|name| *name == module)
+    }
 }
 
-/// Returns the cards of a hand that every seat knows, and the number of hidden cards by level.
-fn split_hand(seat: &PositionSeat) -> (Vec<CardId>, [u8; 3]) {
-    let (mut known, mut hidden) = (Vec::new(), [0; 3]);
+/// Returns the cards of a hand that every seat knows, and the number of hidden cards by row.
+fn split_hand(seat: &PositionSeat) -> (Vec<CardId>, [u8; 6]) {
+    let (mut known, mut hidden) = (Vec::new(), [0; 6]);
     for entry in &seat.hand {
         match entry {
             HandEntry::Card(card) => known.push(*card),
-            HandEntry::Deck { deck, .. } => hidden[deck.index()] += 1,
+            HandEntry::Deck { row, .. } => hidden[row.index()] += 1,
         }
     }
     (known, hidden)
 }
 
 fn canonical_seat<'a>(
-    (seat, (hand, hidden)): (&'a PositionSeat, &'a (Vec<CardId>, [u8; 3])),
+    (seat, (hand, hidden)): (&'a PositionSeat, &'a (Vec<CardId>, [u8; 6])),
 ) -> CanonicalSeat<'a> {
     CanonicalSeat {
         tokens: seat.tokens.unwrap_or_default().counts(),
@@ -282,5 +323,6 @@ fn canonical_seat<'a>(
         nobles: &seat.nobles,
         cities: &seat.cities,
         posts: &seat.posts,
+        strongholds: &seat.strongholds,
     }
 }

@@ -8,17 +8,23 @@ use crate::id::{CardId, Digest, NobleId, PostId};
 use crate::json::error::ReadError;
 use crate::json::free::{Ext, Json};
 use crate::json::strict;
+use crate::json::strict::list::list_of;
 use crate::json::strict::object::read_object;
 use crate::json::strict::scalar::SmallInteger;
 use crate::json::strict::words::word_enum;
 use crate::limits;
-use crate::token::{BonusCounts, Level, Token, TokenCounts, TokenList};
+use crate::row::Row;
+use crate::token::{BonusCounts, Token, TokenCounts, TokenList};
 
+mod chain;
 mod fast_path;
 mod one_or_many;
 mod read;
 mod write;
 
+pub use chain::{
+    Conquest, Copied, Effects, FreeCard, StrongholdMove, StrongholdRemoval, StrongholdStep,
+};
 pub use one_or_many::OneOrMany;
 
 /// One turn of a log.
@@ -211,10 +217,22 @@ pub struct CommonFields {
     pub noble: Option<OneOrMany<NobleId>>,
     /// The trading post that the player takes; absent means none.
     pub post: Option<OneOrMany<PostId>>,
+    /// The fields `copy`, `free` and `stronghold`; absent if the turn has none of them. A game
+    /// without Orient and Strongholds pays with no more than a pointer for them.
+    pub effects: Option<Box<Effects>>,
+    /// The conquest after the action; absent means none.
+    pub conquest: Option<Box<Conquest>>,
     /// The client's own view after the turn.
     pub after: Option<After>,
     /// Any other data; ignored.
     pub ext: Option<Ext>,
+}
+
+impl CommonFields {
+    /// Returns the fields of the effects, to be changed.
+    pub fn effects_mut(&mut self) -> &mut Effects {
+        self.effects.get_or_insert_default()
+    }
 }
 
 /// The card that a player reserves.
@@ -229,8 +247,8 @@ pub enum Reserve {
 /// A card reserved from a deck.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DeckReserve {
-    /// The level of the deck.
-    pub deck: Level,
+    /// The row of the deck, written as its level under `deck` or `orient`.
+    pub row: Row,
     /// The card; absent means not recorded.
     pub card: Option<CardId>,
     /// The card put under the deck; absent means not recorded.
@@ -238,7 +256,7 @@ pub struct DeckReserve {
 }
 
 /// A purchased card and its payment.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[schemars(title = "Purchase", deny_unknown_fields)]
 #[schemars(example = serde_json::json!({ "card": "a0d3s", "pay": { "sapphire": 2, "gold": 1 } }))]
 pub struct Purchase {
@@ -250,13 +268,34 @@ pub struct Purchase {
     /// The former place of the card; absent means not recorded.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub from: Option<PurchaseOrigin>,
+    /// The cards of virtual gold that are spent; absent means none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = limits::SPENT))]
+    pub spend: Vec<CardId>,
+    /// The cards given up as the price; absent means none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = limits::DISCARDED))]
+    pub discard: Vec<CardId>,
 }
 
 read_object!(Purchase, "`purchase`" {
     required card,
     optional pay,
     optional from,
+    default spend: list_of(limits::SPENT),
+    default discard: list_of(limits::DISCARDED),
 });
+
+impl Purchase {
+    /// Returns a purchase that no card pays for.
+    pub const fn new(
+        card: CardId,
+        pay: Option<TokenCounts>,
+        from: Option<PurchaseOrigin>,
+    ) -> Purchase {
+        Purchase { card, pay, from, spend: Vec::new(), discard: Vec::new() }
+    }
+}
 
 word_enum! {
     /// The place from which a card is purchased.
@@ -287,6 +326,12 @@ pub struct After {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(range(max = limits::CARD_COUNT))]
     pub hand: Option<u8>,
+    /// The cards of each color of the seat that acted, as nobles, posts and cities count them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub colors: Option<BonusCounts>,
+    /// The strongholds in the stock of the seat that acted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub strongholds: Option<u8>,
     /// The tokens in the supply.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub supply: Option<TokenCounts>,
@@ -300,6 +345,8 @@ read_object!(After, "`after`" {
     optional tokens,
     optional bonuses,
     optional hand: SmallInteger::up_to(limits::CARD_COUNT),
+    optional colors,
+    optional strongholds: SmallInteger::up_to(u8::MAX),
     optional supply,
     optional digest,
 });

@@ -10,10 +10,13 @@ use super::{
     CommonFields, DeckReserve, ForeignTurn, IrregularTurn, PassTurn, PurchaseTurn, Reserve,
     ReserveTurn, TakeTurn, Turn,
 };
+use crate::formats::turn::chain::FreeCards;
 use crate::json::strict::object::{fill, read_object};
 use crate::json::strict::scalar::SmallInteger;
 use crate::json::suggest::unknown_name;
 use crate::limits;
+use crate::row::Row;
+use crate::token::Level;
 
 /// The keys of a turn, the actions first.
 #[derive(Clone, Copy)]
@@ -29,13 +32,32 @@ enum Key {
     Return,
     Noble,
     Post,
+    Copy,
+    Free,
+    Stronghold,
+    Conquest,
     After,
     Ext,
 }
 
-const NAMES: [&str; 13] = [
-    "take", "reserve", "purchase", "pass", "foreign", "seat", "refill", "gem", "return", "noble",
-    "post", "after", "ext",
+const NAMES: [&str; 17] = [
+    "take",
+    "reserve",
+    "purchase",
+    "pass",
+    "foreign",
+    "seat",
+    "refill",
+    "gem",
+    "return",
+    "noble",
+    "post",
+    "copy",
+    "free",
+    "stronghold",
+    "conquest",
+    "after",
+    "ext",
 ];
 
 impl Key {
@@ -52,6 +74,10 @@ impl Key {
             "return" => Key::Return,
             "noble" => Key::Noble,
             "post" => Key::Post,
+            "copy" => Key::Copy,
+            "free" => Key::Free,
+            "stronghold" => Key::Stronghold,
+            "conquest" => Key::Conquest,
             "after" => Key::After,
             "ext" => Key::Ext,
             _ => return None,
@@ -164,6 +190,10 @@ where
         Key::Return => fill(&mut common.returned, Typed, map, name),
         Key::Noble => fill(&mut common.noble, Typed, map, name),
         Key::Post => fill(&mut common.post, Typed, map, name),
+        Key::Copy => fill(&mut common.effects_mut().copy, Typed, map, name),
+        Key::Free => fill(&mut common.effects_mut().free, FreeCards, map, name),
+        Key::Stronghold => fill(&mut common.effects_mut().stronghold, Typed, map, name),
+        Key::Conquest => fill(&mut common.conquest, Typed, map, name),
         Key::After => fill(&mut common.after, Typed, map, name),
         _ => fill(&mut common.ext, Typed, map, name),
     }
@@ -217,13 +247,18 @@ fn irregular(actions: Vec<Action>, common: CommonFields) -> Turn {
 
 /// Rejects the fields of the game in a foreign turn.
 fn only_foreign<E: Error>(common: &CommonFields) -> Result<(), E> {
-    let CommonFields { refill, gem, returned, noble, post, .. } = common;
+    let CommonFields { refill, gem, returned, noble, post, conquest, .. } = common;
+    let effects = common.effects.as_deref();
     let names = [
         (refill.is_some(), Key::Refill),
         (gem.is_some(), Key::Gem),
         (returned.is_some(), Key::Return),
         (noble.is_some(), Key::Noble),
         (post.is_some(), Key::Post),
+        (effects.is_some_and(|effects| effects.copy.is_some()), Key::Copy),
+        (effects.is_some_and(|effects| effects.free.is_some()), Key::Free),
+        (effects.is_some_and(|effects| effects.stronghold.is_some()), Key::Stronghold),
+        (conquest.is_some(), Key::Conquest),
     ];
     match names.iter().find(|(present, _)| *present) {
         None => Ok(()),
@@ -260,7 +295,8 @@ impl Visitor<'_> for True {
 /// The fields of both kinds of `reserve`.
 pub(super) struct FlatReserve {
     pub(super) market: Option<super::CardId>,
-    pub(super) deck: Option<super::Level>,
+    pub(super) deck: Option<Level>,
+    pub(super) orient: Option<Level>,
     pub(super) card: Option<super::CardId>,
     pub(super) under: Option<super::CardId>,
 }
@@ -268,6 +304,7 @@ pub(super) struct FlatReserve {
 read_object!(FlatReserve, "`reserve`" {
     optional market,
     optional deck,
+    optional orient,
     optional card,
     optional under,
 });
@@ -284,7 +321,7 @@ impl<'de> Visitor<'de> for ReserveVisitor {
     type Value = Reserve;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("an object (`reserve`) with `market` or `deck`")
+        f.write_str("an object (`reserve`) with `market`, `deck` or `orient`")
     }
 
     fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Reserve, A::Error> {
@@ -295,13 +332,13 @@ impl<'de> Visitor<'de> for ReserveVisitor {
 impl FlatReserve {
     /// Returns the kind of `reserve` that the fields belong to.
     pub(super) fn classify(self) -> Result<Reserve, &'static str> {
-        let FlatReserve { market, deck, card, under } = self;
-        match (market, deck) {
-            (Some(market), None) if card.is_none() && under.is_none() => {
-                Ok(Reserve::Market(market))
-            }
-            (None, Some(deck)) => Ok(Reserve::Deck(DeckReserve { deck, card, under })),
-            (None, None) => Err("`reserve` needs `market` or `deck`"),
+        let FlatReserve { market, deck, orient, card, under } = self;
+        let drawn = deck.is_some() || orient.is_some() || card.is_some() || under.is_some();
+        match (market, Row::of_deck(deck, orient)) {
+            (Some(market), None) if !drawn => Ok(Reserve::Market(market)),
+            (None, Some(row)) => Ok(Reserve::Deck(DeckReserve { row, card, under })),
+            (None, None) if deck.is_none() => Err("`reserve` needs `market`, `deck` or `orient`"),
+            (None, None) => Err("`reserve` has either `deck` or `orient`"),
             (Some(_), _) => {
                 Err("`reserve` has either `market` alone, or `deck` with `card` and `under`")
             }

@@ -6,8 +6,8 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
 use super::{
-    After, CommonFields, DeckReserve, ForeignTurn, PassTurn, Purchase, PurchaseTurn, Reserve,
-    ReserveTurn, TakeTurn, Turn,
+    After, CommonFields, Conquest, Copied, DeckReserve, ForeignTurn, FreeCard, PassTurn, Purchase,
+    PurchaseTurn, Reserve, ReserveTurn, StrongholdStep, TakeTurn, Turn,
 };
 use crate::formats::turn::OneOrMany;
 use crate::id::{CardId, NobleId, PostId};
@@ -42,8 +42,13 @@ pub(super) fn turn<S: Serializer>(turn: &Turn, to: S) -> Result<S::Ok, S::Error>
 }
 
 fn common<M: SerializeMap>(map: &mut M, common: &CommonFields) -> Result<(), M::Error> {
+    let effects = common.effects.as_deref();
     optional(map, "refill", common.refill.as_ref())?;
     optional(map, "gem", common.gem.as_ref())?;
+    optional(map, "copy", effects.and_then(|effects| effects.copy.as_ref()))?;
+    optional(map, "free", effects.and_then(|effects| effects.free.as_ref()))?;
+    optional(map, "stronghold", effects.and_then(|effects| effects.stronghold.as_ref()))?;
+    optional(map, "conquest", common.conquest.as_ref())?;
     optional(map, "return", common.returned.as_ref())?;
     optional(map, "noble", common.noble.as_ref())?;
     optional(map, "post", common.post.as_ref())?;
@@ -64,8 +69,8 @@ impl Serialize for Reserve {
         let mut map = to.serialize_map(None)?;
         match self {
             Reserve::Market(card) => map.serialize_entry("market", card)?,
-            Reserve::Deck(DeckReserve { deck, card, under }) => {
-                map.serialize_entry("deck", deck)?;
+            Reserve::Deck(DeckReserve { row, card, under }) => {
+                map.serialize_entry(row.deck_key(), &row.level())?;
                 optional(&mut map, "card", card.as_ref())?;
                 optional(&mut map, "under", under.as_ref())?;
             }
@@ -121,6 +126,14 @@ macro_rules! game_turn_schemas {
                 refill: Option<CardId>,
                 /// The gem gained through a trading post; absent means none.
                 gem: Option<Token>,
+                /// The color that the purchased card copies; absent means not recorded.
+                copy: Option<Copied>,
+                /// The free card; absent means none.
+                free: Option<FreeCard>,
+                /// The step with a stronghold; absent means none.
+                stronghold: Option<StrongholdStep>,
+                /// The conquest after the action; absent means none.
+                conquest: Option<Conquest>,
                 /// The tokens returned at the end of the turn; absent means none.
                 r#return: Option<TokenCounts>,
                 /// The noble that visits; absent means none.
@@ -198,6 +211,7 @@ impl JsonSchema for Reserve {
             "oneOf": [
                 generator.subschema_for::<MarketReserve>(),
                 generator.subschema_for::<DeckReserve>(),
+                generator.subschema_for::<OrientReserve>(),
             ],
         })
     }
@@ -231,6 +245,20 @@ impl JsonSchema for DeckReserve {
 struct FlatDeckReserve {
     /// The level of the deck.
     deck: Level,
+    /// The card; absent means not recorded.
+    card: Option<CardId>,
+    /// The card put under the deck; absent means not recorded.
+    under: Option<CardId>,
+}
+
+/// A card reserved from an Orient deck.
+#[derive(JsonSchema)]
+#[expect(dead_code, reason = "only the schema is used")]
+#[schemars(title = "OrientReserve", deny_unknown_fields)]
+#[schemars(example = serde_json::json!({ "orient": 3 }))]
+struct OrientReserve {
+    /// The level of the Orient deck.
+    orient: Level,
     /// The card; absent means not recorded.
     card: Option<CardId>,
     /// The card put under the deck; absent means not recorded.

@@ -14,6 +14,7 @@ use crate::json::fast::{FastReader, set_once};
 use crate::json::strict::scalar::within;
 use crate::limits;
 use crate::name::Name;
+use crate::row::Row;
 
 /// Returns the log of a text, or `None` if the strict reader has to read it.
 pub(crate) fn read_log(text: &str) -> Option<Log> {
@@ -106,26 +107,37 @@ fn setup(reader: &mut FastReader<'_>) -> Option<Setup> {
     reader.object(|reader, key| match key {
         b"nobles" => set_once(&mut nobles, reader.vec(limits::TILES, FastReader::noble)),
         b"cities" => set_once(&mut cities, reader.vec(limits::TILES, FastReader::city)),
-        b"market" => set_once(&mut market, levels(reader)),
-        b"decks" => set_once(&mut decks, levels(reader)),
+        b"market" => set_once(&mut market, rows(reader)),
+        b"decks" => set_once(&mut decks, rows(reader)),
         _ => None,
     })?;
-    let [level1, level2, level3] = market?;
-    let market = Market { level1: level1?, level2: level2?, level3: level3? };
-    let decks = decks.map(|[level1, level2, level3]| Decks { level1, level2, level3 });
+    let [level1, level2, level3, orient1, orient2, orient3] = market?;
+    let market = Market {
+        level1: level1?,
+        level2: level2?,
+        level3: level3?,
+        orient1: orient1.unwrap_or_default(),
+        orient2: orient2.unwrap_or_default(),
+        orient3: orient3.unwrap_or_default(),
+    };
+    let decks = decks.map(|[level1, level2, level3, orient1, orient2, orient3]| Decks {
+        level1,
+        level2,
+        level3,
+        orient1,
+        orient2,
+        orient3,
+    });
     Some(Setup { nobles, cities, market, decks })
 }
 
-fn levels(reader: &mut FastReader<'_>) -> Option<[Option<Vec<CardId>>; 3]> {
-    let [mut one, mut two, mut three] = [None, None, None];
-    let cards = |reader: &mut FastReader<'_>| reader.vec(limits::CARDS, FastReader::card);
-    reader.object(|reader, key| match key {
-        b"level1" => set_once(&mut one, cards(reader)),
-        b"level2" => set_once(&mut two, cards(reader)),
-        b"level3" => set_once(&mut three, cards(reader)),
-        _ => None,
+fn rows(reader: &mut FastReader<'_>) -> Option<[Option<Vec<CardId>>; 6]> {
+    let mut rows = [const { None }; 6];
+    reader.object(|reader, key| {
+        let row = Row::ALL.into_iter().find(|row| row.name().as_bytes() == key)?;
+        set_once(&mut rows[row.index()], reader.vec(limits::CARDS, FastReader::card))
     })?;
-    Some([one, two, three])
+    Some(rows)
 }
 
 #[cfg(test)]

@@ -1,25 +1,16 @@
 //! Lists every completion of a turn that omits facts, and checks which completions are legal.
 
 use splendor_core::{
-    Action, CardId, Clause, Game, Place, Position, Row, Source, Tokens, Turn, Unknown,
+    Action, CardId, Clause, Conquest, Game, Place, Position, Row, Source, Tokens, Turn, Unknown,
 };
 use splendor_schema as schema;
-use splendor_schema::log::OmittedField;
 use splendor_schema::report::TurnFact;
 
 use crate::claims;
-use crate::verdict::{Inferred, InferredValue};
 
-/// The facts that the log omits from a turn.
-#[derive(Clone, Copy, Debug, Default)]
-#[expect(clippy::struct_excessive_bools, reason = "one flag for each field that a turn may omit")]
-pub(crate) struct OmittedFacts {
-    pay: bool,
-    gem: bool,
-    returned: bool,
-    noble: bool,
-    post: bool,
-}
+mod omitted;
+
+pub(crate) use omitted::{OmittedFacts, omits_nothing};
 
 /// The legal completions of a turn that omits facts.
 pub(crate) enum Resolved {
@@ -51,104 +42,6 @@ pub(crate) const MOST_COMPLETIONS_OF_A_LOG: usize = 1 << 23;
 
 /// The largest number of completions of one turn.
 pub(crate) const MOST_COMPLETIONS_OF_A_TURN: usize = 1 << 18;
-
-impl OmittedFacts {
-    /// Returns the facts that a turn omits, if the log declares in `omits` that it may omit them. A
-    /// payment needs no such declaration.
-    pub(crate) fn of(logged: &schema::Turn, omits: &[OmittedField]) -> Self {
-        if matches!(logged, schema::Turn::Irregular(_)) {
-            return Self::default();
-        }
-        let common = logged.common();
-        let absent = |omitted: OmittedField, present: bool| omits.contains(&omitted) && !present;
-        Self {
-            pay: matches!(logged, schema::Turn::Purchase(turn) if turn.purchase.pay.is_none()),
-            gem: absent(OmittedField::Gem, common.is_some_and(|c| c.gem.is_some())),
-            returned: absent(OmittedField::Return, common.is_some_and(|c| c.returned.is_some())),
-            noble: absent(OmittedField::Noble, common.is_some_and(|c| c.noble.is_some())),
-            post: absent(OmittedField::Post, common.is_some_and(|c| c.post.is_some())),
-        }
-    }
-
-    /// Returns the first omitted field, `from` if all are logged.
-    pub(crate) const fn first_field(self) -> TurnFact {
-        match self {
-            Self { pay: true, .. } => TurnFact::Pay,
-            Self { gem: true, .. } => TurnFact::Gem,
-            Self { returned: true, .. } => TurnFact::Return,
-            Self { noble: true, .. } => TurnFact::Noble,
-            Self { post: true, .. } => TurnFact::Post,
-            Self { pay: false, gem: false, returned: false, noble: false, post: false } => {
-                TurnFact::From
-            }
-        }
-    }
-
-    /// Returns the omitted fields, with the value of each in a completed turn. `source` adds the
-    /// source of a bought card, or the choice of two drawn cards, which this type does not store.
-    pub(crate) fn values(
-        self,
-        game: &Game<'_>,
-        completed: &Turn,
-        source: bool,
-    ) -> impl Iterator<Item = (TurnFact, Option<InferredValue>)> {
-        let card_of = |id: CardId| InferredValue::Card(game.components.card(id));
-        let (pay, place, under) = match completed.action {
-            Action::Purchase { pay, from, .. } => {
-                (Some(pay), Some((TurnFact::From, from.map(InferredValue::Source))), None)
-            }
-            Action::ReserveDeck { card, under, .. } => (
-                None,
-                Some((TurnFact::Card, card.map(card_of))),
-                Some((TurnFact::Under, under.map(card_of))),
-            ),
-            Action::Take(_) | Action::ReserveMarket(_) | Action::Pass => (None, None, None),
-        };
-        let gem = completed.gem.map(|gem| InferredValue::Tokens(Tokens::one(gem)));
-        let post = completed.posts.iter().next().map(InferredValue::Post);
-        let returned = Some(completed.returned).filter(|tokens| !tokens.is_empty());
-        let noble = completed.nobles.iter().next().map(|id| game.components.noble(id));
-        let values = [
-            self.pay.then(|| (TurnFact::Pay, pay.map(InferredValue::Tokens))),
-            place.filter(|_| source),
-            under.filter(|_| source),
-            self.gem.then_some((TurnFact::Gem, gem)),
-            self.returned.then(|| (TurnFact::Return, returned.map(InferredValue::Tokens))),
-            self.noble.then(|| (TurnFact::Noble, noble.map(InferredValue::Noble))),
-            self.post.then_some((TurnFact::Post, post)),
-        ];
-        values.into_iter().flatten()
-    }
-
-    /// Returns the values that turn number `turn`, from 0, gains by its completion.
-    pub(crate) fn inferred(
-        self,
-        turn: usize,
-        game: &Game<'_>,
-        logged: &Turn,
-        completed: &Turn,
-    ) -> impl Iterator<Item = Inferred> {
-        let values = self.values(game, completed, has_source(logged) != has_source(completed));
-        values.filter_map(move |(field, value)| Some(Inferred { field, turn, value: value? }))
-    }
-}
-
-/// Returns whether a turn contains every fact that could have several values.
-pub(crate) fn omits_nothing(logged: &schema::Turn, omits: &[OmittedField]) -> bool {
-    let paid = match logged {
-        schema::Turn::Purchase(turn) => turn.purchase.pay.is_some(),
-        schema::Turn::Irregular(_) => return true,
-        _ => true,
-    };
-    let Some(common) = logged.common() else { return true };
-    let contains = |omitted: &OmittedField| match omitted {
-        OmittedField::Gem => common.gem.is_some(),
-        OmittedField::Return => common.returned.is_some(),
-        OmittedField::Noble => common.noble.is_some(),
-        OmittedField::Post => common.post.is_some(),
-    };
-    paid && omits.iter().all(contains)
-}
 
 /// Tries every completion of a turn in a position.
 ///
@@ -235,7 +128,7 @@ fn from_each_place(game: &Game<'_>, position: &Position, turn: Turn) -> [Option<
         return if either { kept(position, &turn, level) } else { [Some(turn), None] };
     }
     let Action::Purchase { card, pay, from: None } = turn.action else { return [Some(turn), None] };
-    let level = game.components.card(card).level.index();
+    let level = game.components.card(card).row().index();
     // A logged refill already shows that the card came from the market.
     let both = position.mover().hidden()[level] > 0 && position.market_hidden()[level] > 0;
     if !both || !position.unseen().has(card) || turn.refill.is_some() {
@@ -290,8 +183,12 @@ fn open_field(fits: &[Turn]) -> TurnFact {
         TurnFact::Return
     } else if fits.iter().any(|turn| turn.nobles != first.nobles) {
         TurnFact::Noble
-    } else {
+    } else if fits.iter().any(|turn| turn.posts != first.posts) {
         TurnFact::Post
+    } else if fits.iter().any(|turn| conquest_paid(turn) != conquest_paid(first)) {
+        TurnFact::Pay
+    } else {
+        TurnFact::Copy
     }
 }
 
@@ -305,6 +202,11 @@ fn paid(turn: &Turn) -> Option<Tokens> {
     }
 }
 
+/// Returns the payment for a conquered card.
+fn conquest_paid(turn: &Turn) -> Option<Tokens> {
+    turn.conquest.map(|conquest| conquest.pay)
+}
+
 /// Returns every completion, without the source of a bought card.
 fn completions(
     game: &Game<'_>,
@@ -313,7 +215,9 @@ fn completions(
     omitted: OmittedFacts,
 ) -> Option<Vec<Turn>> {
     let mut paid_turns = vec![*turn];
-    if let (true, Action::Purchase { card, from, .. }) = (omitted.pay, turn.action) {
+    if game.rules.modules.have_chains() {
+        paid_turns = paid_chains(game, position, turn, omitted);
+    } else if let (true, Action::Purchase { card, from, .. }) = (omitted.pay, turn.action) {
         let payments = position.payments(game, card).into_iter();
         paid_turns = payments.map(|pay| with_pay(turn, card, pay, from)).collect();
     }
@@ -330,7 +234,43 @@ fn completions(
             MOST_COMPLETIONS_OF_A_TURN.saturating_sub(all.len()),
         )?);
     }
+    if game.rules.modules.have_chains() {
+        all.sort_unstable();
+        all.dedup();
+    }
     Some(all)
+}
+
+/// Returns a turn of a game with Orient or Strongholds, with each way to name the copied colors and
+/// to pay.
+fn paid_chains(
+    game: &Game<'_>,
+    position: &Position,
+    turn: &Turn,
+    omitted: OmittedFacts,
+) -> Vec<Turn> {
+    let mut turns = position.with_named_copies(game, turn);
+    if let (true, Action::Purchase { card, from, .. }) = (omitted.pay, turn.action) {
+        let payments = position.payments_beside(game, turn);
+        let paid = |turn: &Turn| {
+            payments.iter().map(|&pay| with_pay(turn, card, pay, from)).collect::<Vec<_>>()
+        };
+        turns = turns.iter().flat_map(paid).collect();
+    }
+    if let (true, Some(conquest)) = (omitted.conquest_pay, turn.conquest) {
+        // A gem of the action may pay for the conquest.
+        if omitted.gem {
+            turns = turns.iter().flat_map(|turn| position.with_gems_of_action(turn)).collect();
+        }
+        let paid = |turn: &Turn| {
+            let payments = position.conquest_payments(game, turn).into_iter();
+            let effects = turn.conquest.unwrap_or(conquest).effects;
+            let with = |pay| Some(Conquest { pay, effects, ..conquest });
+            payments.map(|pay| Turn { conquest: with(pay), ..*turn }).collect::<Vec<_>>()
+        };
+        turns = turns.iter().flat_map(paid).collect();
+    }
+    turns
 }
 
 /// Returns a purchase with another payment and another source.
@@ -354,7 +294,8 @@ fn ends_of(
         if count <= most {
             let nobles = if omitted.noble { end.nobles } else { turn.nobles };
             let posts = if omitted.post { end.posts } else { turn.posts };
-            ends.push(Turn { gem: end.gem, returned: end.returned, nobles, posts, ..*turn });
+            let Turn { gem, returned, conquest, .. } = end;
+            ends.push(Turn { gem, returned, nobles, posts, conquest, ..*turn });
         }
     });
     if count > most {

@@ -10,6 +10,10 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use crate::json::strict::scalar::read_string;
 use crate::json::suggest::clip;
 
+mod forms;
+
+use forms::{COLORS, is_card, is_city, is_noble, is_post};
+
 /// A short ASCII string without an allocation: a log has thousands of ids.
 ///
 /// The derived order compares the fields from the first on, so the bytes come before the length:
@@ -86,14 +90,11 @@ fn with_colors_in_order(id: &str) -> Option<String> {
     Some(format!("{}{counts}{}", id.get(..start)?, id.get(end..)?))
 }
 
-/// The letters of the colors in the order of the format.
-const COLORS: [u8; 5] = *b"dsero";
-
 macro_rules! ids {
     ($(
         $(#[doc = $doc:literal])+
         $type:ident<$bytes:literal>, $what:literal, $check:ident,
-            $pattern:literal, $example:literal;
+            $pattern:expr, $example:literal;
     )+) => {$(
         $(#[doc = $doc])+
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -184,8 +185,16 @@ ids! {
     /// A development card: level (`a`, `b`, `c`), prestige, bonus, then the cost by color.
     ///
     /// The colors are `d` diamond, `s` sapphire, `e` emerald, `r` ruby, `o` onyx, in this order.
+    /// The level of an Orient card is in upper case. In place of the bonus it may have `gg` (two
+    /// virtual gold), `c` (copies a color), `ca` (copies a color and brings a free card of
+    /// level 1), a color twice (two bonuses), or a color and `b` (a bonus and a free card of
+    /// level 2); in place of the cost, `x2` and the color of two cards.
     CardId<15>, "a card id like `a0d3s`", is_card,
-        "^[abc][0-9][dsero]([1-9]d)?([1-9]s)?([1-9]e)?([1-9]r)?([1-9]o)?$", "a0d3s";
+        concat!(
+            "^([abc][0-9][dsero]([1-9]d)?([1-9]s)?([1-9]e)?([1-9]r)?([1-9]o)?",
+            "|[ABC][0-9](gg|ca?|dd|ss|ee|rr|oo|[dsero]b?)",
+            "(x2[dsero]|([1-9]d)?([1-9]s)?([1-9]e)?([1-9]r)?([1-9]o)?))$"
+        ), "a0d3s";
     /// A noble: prestige, a colon, then the bonuses that the noble requires.
     NobleId<15>, "a noble id like `3:4d4s`", is_noble,
         "^[0-9]:([1-9]d)?([1-9]s)?([1-9]e)?([1-9]r)?([1-9]o)?$", "3:4d4s";
@@ -204,53 +213,6 @@ impl CardId {
         let mut padded = [0; 16];
         padded[..15].copy_from_slice(&self.0.bytes);
         padded
-    }
-}
-
-/// Returns the rest of the text after the counts by color: each color at most once, in the order
-/// of the format, no count of zero.
-fn after_costs(mut text: &[u8]) -> &[u8] {
-    for color in COLORS {
-        if let [b'1'..=b'9', letter, rest @ ..] = text
-            && *letter == color
-        {
-            text = rest;
-        }
-    }
-    text
-}
-
-fn is_card(text: &[u8]) -> bool {
-    match text {
-        [b'a'..=b'c', b'0'..=b'9', b'd' | b's' | b'e' | b'r' | b'o', rest @ ..] => {
-            after_costs(rest).is_empty()
-        }
-        _ => false,
-    }
-}
-
-fn is_noble(text: &[u8]) -> bool {
-    match text {
-        [b'0'..=b'9', b':', rest @ ..] => after_costs(rest).is_empty(),
-        _ => false,
-    }
-}
-
-fn is_city(text: &[u8]) -> bool {
-    match text {
-        [b'0'..=b'9', b':', rest @ ..] | [b'1'..=b'9', b'0'..=b'9', b':', rest @ ..] => {
-            matches!(after_costs(rest), [] | [b'+', b'1'..=b'9'])
-        }
-        _ => false,
-    }
-}
-
-fn is_post(text: &[u8]) -> bool {
-    match text {
-        [b'a'..=b'z', rest @ ..] => {
-            rest.len() < crate::limits::POST && rest.iter().all(|b| matches!(b, b'a'..=b'z' | b'-'))
-        }
-        _ => false,
     }
 }
 

@@ -1,15 +1,20 @@
 //! Conversions from the core to the log format.
 
 use splendor_core::{
-    Action, Card, CardSet, CityId, CitySet, Components, Edition, Game, Modules, Noble, NobleChoice,
-    NobleSet, Phase, Place, Position, PostSet, Row, Rules, Rulings, Setting, Source, Tokens, Turn,
+    Action, Card, CardSet, CityId, CitySet, Components, CopiedColor, Edition, Game, Modules, Noble,
+    NobleChoice, NobleSet, Phase, Place, Position, PostSet, Row, Rules, Rulings, Setting, Source,
+    Tokens, Turn,
 };
+use splendor_schema::position::OwnedCard;
 use splendor_schema::rules::Ruling;
 use splendor_schema::token::TokenCounts;
 use splendor_schema::turn::{OneOrMany, PurchaseOrigin};
 use splendor_schema::{self as schema, Name};
 
 use crate::from_log::token;
+use crate::kinds::{schema_row, schema_token};
+
+pub(crate) mod chain;
 
 /// Returns a position in the format of a position file, with all known facts. The market omits a
 /// level with an unknown face-up card.
@@ -25,25 +30,26 @@ pub fn position_to_log(game: &Game<'_>, position: &Position) -> schema::Position
         let count = schema::position::PositionDeck::Count(position.deck(level).len());
         cards.filter(|cards| !cards.is_empty()).map_or(count, schema::position::PositionDeck::Cards)
     };
-    let [one, two, three] = Row::BASE;
+    let only_with_module = |row: Row| !row.is_orient() || game.rules.modules.orient;
+    let rows = Row::ALL.map(|of| row(of).filter(|_| only_with_module(of)));
+    let [level1, level2, level3, orient1, orient2, orient3] = rows;
+    let market =
+        schema::position::PositionMarket { level1, level2, level3, orient1, orient2, orient3 };
+    let decks = Row::ALL.map(|of| only_with_module(of).then(|| deck(of)));
+    let [level1, level2, level3, orient1, orient2, orient3] = decks;
+    let decks =
+        schema::position::PositionDecks { level1, level2, level3, orient1, orient2, orient3 };
     schema::Position {
         schema: None,
         format: schema::position::PositionFormat,
         rules: rules_to_log(game.rules),
         supply: Some(counts(position.supply())),
-        seats: position.seats().iter().map(|seat| seat_to_log(all, position, seat)).collect(),
-        market: Some(schema::position::PositionMarket {
-            level1: row(one),
-            level2: row(two),
-            level3: row(three),
-        }),
-        decks: Some(schema::position::PositionDecks {
-            level1: Some(deck(one)),
-            level2: Some(deck(two)),
-            level3: Some(deck(three)),
-        }),
+        seats: (0..).zip(position.seats()).map(|(at, _)| seat_to_log(all, position, at)).collect(),
+        market: Some(market),
+        decks: Some(decks),
         nobles: Some(nobles(game, position)),
         cities: game.rules.modules.cities.then(|| city_ids(position.cities())),
+        gone: ids(all, position.gone()),
         to_move: Some(position.to_move()),
         turns: Some(u64::from(position.turns())),
         passes: Some(position.passes_in_a_row()),
@@ -72,32 +78,56 @@ fn card_of(all: &Components, place: Place) -> Option<schema::id::CardId> {
 }
 
 /// Returns a seat in the format of a position file.
-fn seat_to_log(
-    all: &Components,
-    position: &Position,
-    seat: &splendor_core::Seat,
-) -> schema::position::PositionSeat {
+fn seat_to_log(all: &Components, position: &Position, at: u8) -> schema::position::PositionSeat {
+    let seat = &position.seats()[usize::from(at)];
     let known = seat.hand().iter().map(|card| {
         let id = card_id(all.card(card));
-        let deck = schema::token::Level::ALL[all.card(card).level.index()];
         if position.secret().has(card) {
-            schema::position::HandEntry::Deck { deck, card: Some(id) }
+            schema::position::HandEntry::Deck { row: id.row(), card: Some(id) }
         } else {
             schema::position::HandEntry::Card(id)
         }
     });
-    let hidden = schema::token::Level::ALL.into_iter().flat_map(|deck| {
-        let count = usize::from(seat.hidden()[deck.index()]);
-        std::iter::repeat_n(schema::position::HandEntry::Deck { deck, card: None }, count)
+    let hidden = schema::row::Row::ALL.into_iter().flat_map(|row| {
+        let count = usize::from(seat.hidden()[row.index()]);
+        std::iter::repeat_n(schema::position::HandEntry::Deck { row, card: None }, count)
     });
     schema::position::PositionSeat {
         tokens: Some(counts(seat.tokens())),
-        cards: ids(all, seat.bought()),
+        cards: owned_cards(all, position, seat),
         hand: known.chain(hidden).collect(),
         nobles: noble_ids(all, seat.nobles()),
         posts: post_ids(seat.posts()),
+        strongholds: strongholds(all, position, at),
         ..schema::position::PositionSeat::default()
     }
+}
+
+/// Returns the cards in front of a seat, in the order of the box, with the colors that they copied.
+pub(crate) fn owned_cards(
+    all: &Components,
+    position: &Position,
+    seat: &splendor_core::Seat,
+) -> Vec<OwnedCard> {
+    let owned = |card| {
+        let copied = position.copies().get(all, card);
+        let color = |copied: CopiedColor| schema::token::Token::ALL[copied.color.index()];
+        OwnedCard {
+            card: card_id(all.card(card)),
+            copy: copied.map(color),
+            bonuses: copied.filter(|copied| copied.doubled).map(|_| 2),
+        }
+    };
+    seat.bought().iter().map(owned).collect()
+}
+
+/// Returns the cards on which the strongholds of a seat stand, once for each stronghold.
+pub(crate) fn strongholds(
+    all: &Components,
+    position: &Position,
+    seat: u8,
+) -> Vec<schema::id::CardId> {
+    position.strongholds().of(seat).map(|card| card_id(all.card(card))).collect()
 }
 
 /// Returns the ids of a set of cards, in the order of the box.
@@ -169,10 +199,12 @@ pub fn turn_to_log(game: &Game<'_>, turn: &Turn) -> schema::Turn {
     let common = schema::turn::CommonFields {
         seat: Some(turn.seat),
         refill: turn.refill.map(id),
-        gem: turn.gem.map(|token| schema::token::Token::ALL[token.index()]),
+        gem: turn.gem.map(schema_token),
         returned: (!turn.returned.is_empty()).then(|| counts(turn.returned)),
         noble: one_or_many(noble_ids(all, turn.nobles)),
         post: one_or_many(post_ids(turn.posts)),
+        effects: (!turn.effects.is_empty()).then(|| Box::new(chain::effects(all, &turn.effects))),
+        conquest: turn.conquest.map(|conquest| Box::new(chain::conquest(all, &conquest))),
         ..schema::turn::CommonFields::default()
     };
     match turn.action {
@@ -183,10 +215,10 @@ pub fn turn_to_log(game: &Game<'_>, turn: &Turn) -> schema::Turn {
             reserve: schema::turn::Reserve::Market(id(card)),
             common,
         }),
-        Action::ReserveDeck { row: level, card, under } => {
-            let deck = schema::token::Level::ALL[level.index()];
+        Action::ReserveDeck { row, card, under } => {
+            let row = schema_row(row);
             let deck_reserve =
-                schema::turn::DeckReserve { deck, card: card.map(id), under: under.map(id) };
+                schema::turn::DeckReserve { row, card: card.map(id), under: under.map(id) };
             schema::Turn::Reserve(schema::turn::ReserveTurn {
                 reserve: schema::turn::Reserve::Deck(deck_reserve),
                 common,
@@ -194,7 +226,8 @@ pub fn turn_to_log(game: &Game<'_>, turn: &Turn) -> schema::Turn {
         }
         Action::Purchase { card, pay, from } => {
             let from = from.map(spot);
-            let purchase = schema::turn::Purchase { card: id(card), pay: Some(counts(pay)), from };
+            let purchase = chain::purchase(all, card, pay, &turn.cards_paid);
+            let purchase = schema::turn::Purchase { from, ..purchase };
             schema::Turn::Purchase(schema::turn::PurchaseTurn { purchase, common })
         }
         Action::Pass => schema::Turn::Pass(schema::turn::PassTurn { common }),
@@ -225,7 +258,13 @@ pub(crate) fn rules_to_log(rules: Rules) -> schema::Rules {
 }
 
 fn modules(modules: Modules) -> Vec<Name> {
-    let names = [("cities", modules.cities), ("trading-posts", modules.trading_posts)];
+    let Modules { cities, trading_posts, orient, strongholds } = modules;
+    let names = [
+        ("cities", cities),
+        ("trading-posts", trading_posts),
+        ("orient", orient),
+        ("strongholds", strongholds),
+    ];
     names.into_iter().filter(|&(_, plays)| plays).map(|(name, _)| name.into()).collect()
 }
 

@@ -1,0 +1,336 @@
+//! The fields of a turn that the modules Orient and Strongholds add: the color that a card copies,
+//! free cards, the step with a stronghold, and the conquest.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::de::{DeserializeSeed, Deserializer, Error};
+use serde::ser::SerializeMap;
+use serde::{Deserialize, Serialize, Serializer};
+
+use super::{Purchase, PurchaseOrigin};
+use crate::id::CardId;
+use crate::json::strict::object::read_object;
+use crate::json::strict::scalar::{SmallInteger, read_string};
+use crate::json::suggest::clip;
+use crate::limits;
+use crate::token::{Token, TokenCounts};
+
+/// The fields of a turn that only Orient and Strongholds have, apart from the conquest.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Effects {
+    /// The color that the purchased card copies; absent means not recorded.
+    pub copy: Option<Copied>,
+    /// The free card; absent means none.
+    pub free: Option<Box<FreeCard>>,
+    /// The step with a stronghold; absent means none.
+    pub stronghold: Option<StrongholdStep>,
+}
+
+/// The color that a card copies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Copied {
+    /// The color, never gold.
+    Color(Token),
+    /// The card whose color it is.
+    Card(CardId),
+}
+
+impl Copied {
+    /// Returns the color or the card that a word names.
+    pub(crate) fn of_word(word: &str) -> Option<Copied> {
+        match Token::from_word(word) {
+            Some(Token::Gold) => None,
+            Some(color) => Some(Copied::Color(color)),
+            None => CardId::try_from(word).ok().map(Copied::Card),
+        }
+    }
+}
+
+impl fmt::Display for Copied {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Copied::Color(color) => color.fmt(f),
+            Copied::Card(card) => card.fmt(f),
+        }
+    }
+}
+
+impl Serialize for Copied {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Copied {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        read_string(from, "a color or a card id", |word| {
+            Copied::of_word(word)
+                .ok_or_else(|| format!("`{}` is neither a color nor a card id", clip(word)))
+        })
+    }
+}
+
+impl JsonSchema for Copied {
+    fn schema_name() -> Cow<'static, str> {
+        "Copied".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        json_schema!({
+            "title": "Copied",
+            "description": "The color that a card copies, or the card whose color it is.",
+            "examples": ["emerald"],
+            "anyOf": [
+                { "type": "string", "enum": ["diamond", "sapphire", "emerald", "ruby", "onyx"] },
+                generator.subschema_for::<CardId>(),
+            ],
+        })
+    }
+}
+
+/// A card that the power of another card brings without payment.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(title = "FreeCard", deny_unknown_fields)]
+#[schemars(example = serde_json::json!({ "card": "A0c3d2r", "copy": "emerald" }))]
+pub struct FreeCard {
+    /// The card.
+    pub card: CardId,
+    /// The card that refills its place; absent means not recorded.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub refill: Option<CardId>,
+    /// The color that it copies; absent means not recorded.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub copy: Option<Copied>,
+    /// The free card that it brings in turn; absent means none. At most eight free cards stand
+    /// inside one another.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub free: Option<Box<FreeCard>>,
+}
+
+read_object!(FreeCard, "`free`" {
+    required card,
+    optional refill,
+    optional copy,
+    optional free,
+});
+
+impl FreeCard {
+    /// Iterates over this card and the free cards inside it, the outermost first.
+    pub fn chain(&self) -> impl Iterator<Item = &FreeCard> {
+        std::iter::successors(Some(self), |outer| outer.free.as_deref())
+    }
+}
+
+/// A seed for a free card with a limited number of free cards inside.
+#[derive(Clone, Copy)]
+pub(super) struct FreeCards;
+
+impl<'de> DeserializeSeed<'de> for FreeCards {
+    type Value = Box<FreeCard>;
+
+    fn deserialize<D: Deserializer<'de>>(self, from: D) -> Result<Box<FreeCard>, D::Error> {
+        let free = FreeCard::deserialize(from)?;
+        match free.chain().count() {
+            0..=limits::FREE_CARDS => Ok(Box::new(free)),
+            count => Err(D::Error::custom(format_args!(
+                "{count} free cards inside one another, more than the limit of {}",
+                limits::FREE_CARDS
+            ))),
+        }
+    }
+}
+
+/// The step with a stronghold that follows a purchase.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StrongholdStep {
+    /// Puts a stronghold of the stock on a card.
+    Place(CardId),
+    /// Moves an own stronghold.
+    Move(StrongholdMove),
+    /// Sends a stronghold of another seat back to its stock.
+    Remove(StrongholdRemoval),
+}
+
+/// The way of a stronghold from one card to another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(title = "StrongholdMove", deny_unknown_fields)]
+#[schemars(example = serde_json::json!({ "from": "c4r7e", "to": "b2d5r" }))]
+pub struct StrongholdMove {
+    /// The card that it leaves.
+    pub from: CardId,
+    /// The card that it comes to.
+    pub to: CardId,
+}
+
+read_object!(StrongholdMove, "`move`" {
+    required from,
+    required to,
+});
+
+/// The removal of a stronghold of another seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(title = "StrongholdRemoval", deny_unknown_fields)]
+#[schemars(example = serde_json::json!({ "seat": 0, "card": "b2d5r" }))]
+pub struct StrongholdRemoval {
+    /// The seat that it belongs to; absent means not recorded.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(range(max = limits::SEAT))]
+    pub seat: Option<u8>,
+    /// The card that it stands on.
+    pub card: CardId,
+}
+
+read_object!(StrongholdRemoval, "`remove`" {
+    optional seat: SmallInteger::up_to(limits::SEAT),
+    required card,
+});
+
+/// The fields of every kind of `stronghold`.
+pub(super) struct FlatStep {
+    pub(super) place: Option<CardId>,
+    pub(super) r#move: Option<StrongholdMove>,
+    pub(super) remove: Option<StrongholdRemoval>,
+}
+
+read_object!(FlatStep, "`stronghold`" {
+    optional place,
+    optional r#move as "move",
+    optional remove,
+});
+
+impl FlatStep {
+    /// Returns the step that the fields describe.
+    pub(super) fn classify(self) -> Result<StrongholdStep, &'static str> {
+        match (self.place, self.r#move, self.remove) {
+            (Some(card), None, None) => Ok(StrongholdStep::Place(card)),
+            (None, Some(way), None) => Ok(StrongholdStep::Move(way)),
+            (None, None, Some(removal)) => Ok(StrongholdStep::Remove(removal)),
+            _ => Err("`stronghold` has exactly one of `place`, `move` and `remove`"),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for StrongholdStep {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        FlatStep::deserialize(from)?.classify().map_err(D::Error::custom)
+    }
+}
+
+impl Serialize for StrongholdStep {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let mut map = to.serialize_map(Some(1))?;
+        match self {
+            StrongholdStep::Place(card) => map.serialize_entry("place", card)?,
+            StrongholdStep::Move(way) => map.serialize_entry("move", way)?,
+            StrongholdStep::Remove(removal) => map.serialize_entry("remove", removal)?,
+        }
+        map.end()
+    }
+}
+
+impl JsonSchema for StrongholdStep {
+    fn schema_name() -> Cow<'static, str> {
+        "StrongholdStep".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let step = |key: &str, value: Schema| {
+            json_schema!({
+                "type": "object",
+                "properties": { key: value },
+                "required": [key],
+                "additionalProperties": false,
+            })
+        };
+        let place = step("place", generator.subschema_for::<CardId>());
+        let way = step("move", generator.subschema_for::<StrongholdMove>());
+        let removal = step("remove", generator.subschema_for::<StrongholdRemoval>());
+        json_schema!({
+            "title": "StrongholdStep",
+            "description": "The step with a stronghold that follows a purchase.",
+            "examples": [{ "place": "a0r3d" }],
+            "oneOf": [place, way, removal],
+        })
+    }
+}
+
+/// A second purchase in a turn: of a card on which three own strongholds stand.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(title = "Conquest", deny_unknown_fields)]
+#[schemars(example = serde_json::json!({ "purchase": { "card": "a0r3d" }, "refill": "a0o3e" }))]
+pub struct Conquest {
+    /// The card and its payment. The card comes from the market.
+    #[schemars(schema_with = "market_purchase")]
+    pub purchase: Purchase,
+    /// The card that refills its place; absent means not recorded.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub refill: Option<CardId>,
+    /// The gem gained through a trading post; absent means none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub gem: Option<Token>,
+    /// The color that the card copies; absent means not recorded.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub copy: Option<Copied>,
+    /// The free card; absent means none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub free: Option<Box<FreeCard>>,
+    /// The step with a stronghold; absent means none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stronghold: Option<StrongholdStep>,
+}
+
+read_object!(Conquest, "`conquest`" {
+    required purchase: FromMarket,
+    optional refill,
+    optional gem,
+    optional copy,
+    optional free: FreeCards,
+    optional stronghold,
+});
+
+/// A seed for a purchase that is not from the hand.
+#[derive(Clone, Copy)]
+struct FromMarket;
+
+impl<'de> DeserializeSeed<'de> for FromMarket {
+    type Value = Purchase;
+
+    fn deserialize<D: Deserializer<'de>>(self, from: D) -> Result<Purchase, D::Error> {
+        let purchase = Purchase::deserialize(from)?;
+        if purchase.from == Some(PurchaseOrigin::Hand) {
+            return Err(D::Error::custom("a conquest takes its card from the market"));
+        }
+        Ok(purchase)
+    }
+}
+
+/// A purchase from the market.
+#[derive(JsonSchema)]
+#[expect(dead_code, reason = "only the schema is used")]
+#[schemars(title = "MarketPurchase", deny_unknown_fields)]
+#[schemars(example = serde_json::json!({ "card": "a0d3s", "pay": { "sapphire": 2, "gold": 1 } }))]
+struct MarketPurchase {
+    /// The card.
+    card: CardId,
+    /// The tokens paid; absent means not recorded, `{}` means that the card was free.
+    pay: Option<TokenCounts>,
+    /// The former place of the card.
+    #[schemars(default, schema_with = "only_market")]
+    from: Option<PurchaseOrigin>,
+    /// The cards of virtual gold that are spent; absent means none.
+    #[schemars(length(max = limits::SPENT))]
+    spend: Option<Vec<CardId>>,
+    /// The cards given up as the price; absent means none.
+    #[schemars(length(max = limits::DISCARDED))]
+    discard: Option<Vec<CardId>>,
+}
+
+fn market_purchase(generator: &mut SchemaGenerator) -> Schema {
+    generator.subschema_for::<MarketPurchase>()
+}
+
+fn only_market(_: &mut SchemaGenerator) -> Schema {
+    json_schema!({ "type": "string", "const": "market" })
+}

@@ -1,0 +1,95 @@
+//! Converts the parts of a turn that only Orient and Strongholds have.
+
+use splendor_core::{
+    CardId, CardList, CardsPaid, Color, Components, Conquest, Copied, Effects, FreeCard,
+    MOST_FREE_CARDS, StrongholdStep, Tokens, Violation,
+};
+use splendor_schema as schema;
+
+use super::{card, token, tokens};
+
+/// Returns the cards that a purchase is paid with.
+pub(super) fn cards_paid(
+    all: &Components,
+    purchase: &schema::turn::Purchase,
+) -> Result<CardsPaid, Violation> {
+    if purchase.spend.is_empty() && purchase.discard.is_empty() {
+        return Ok(CardsPaid::NONE);
+    }
+    let (spent, discarded) = (list(all, &purchase.spend)?, list(all, &purchase.discard)?);
+    Ok(CardsPaid { spent, discarded })
+}
+
+fn list<const N: usize>(
+    all: &Components,
+    ids: &[schema::id::CardId],
+) -> Result<CardList<N>, Violation> {
+    let cards: Vec<CardId> = ids.iter().map(|&id| card(all, id)).collect::<Result<_, _>>()?;
+    Ok(CardList::of(cards))
+}
+
+/// Returns the effects that follow a purchase. A free card inside more than
+/// [`MOST_FREE_CARDS`] others is left out: the ones outside it cannot all be legal.
+pub(super) fn effects(
+    all: &Components,
+    copy: Option<schema::turn::Copied>,
+    free: Option<&schema::turn::FreeCard>,
+    stronghold: Option<schema::turn::StrongholdStep>,
+) -> Result<Effects, Violation> {
+    let mut cards = [None; MOST_FREE_CARDS];
+    let logged = free.into_iter().flat_map(schema::turn::FreeCard::chain);
+    for (place, free) in cards.iter_mut().zip(logged) {
+        *place = Some(free_card(all, free)?);
+    }
+    Ok(Effects {
+        copy: copy.map(|copy| copied(all, copy)).transpose()?,
+        free: cards,
+        stronghold: stronghold.map(|step| stronghold_step(all, step)).transpose()?,
+    })
+}
+
+fn free_card(all: &Components, free: &schema::turn::FreeCard) -> Result<FreeCard, Violation> {
+    Ok(FreeCard {
+        card: card(all, free.card)?,
+        refill: free.refill.map(|id| card(all, id)).transpose()?,
+        copy: free.copy.map(|copy| copied(all, copy)).transpose()?,
+    })
+}
+
+fn copied(all: &Components, copy: schema::turn::Copied) -> Result<Copied, Violation> {
+    Ok(match copy {
+        schema::turn::Copied::Color(color) => Copied::Color(Color::ALL[color.index()]),
+        schema::turn::Copied::Card(id) => Copied::Card(card(all, id)?),
+    })
+}
+
+fn stronghold_step(
+    all: &Components,
+    step: schema::turn::StrongholdStep,
+) -> Result<StrongholdStep, Violation> {
+    Ok(match step {
+        schema::turn::StrongholdStep::Place(id) => StrongholdStep::Place(card(all, id)?),
+        schema::turn::StrongholdStep::Move(way) => {
+            StrongholdStep::Move { from: card(all, way.from)?, to: card(all, way.to)? }
+        }
+        schema::turn::StrongholdStep::Remove(removal) => {
+            StrongholdStep::Remove { card: card(all, removal.card)?, seat: removal.seat }
+        }
+    })
+}
+
+/// Returns the conquest of a turn.
+pub(super) fn conquest(
+    all: &Components,
+    logged: &schema::turn::Conquest,
+) -> Result<Conquest, Violation> {
+    let free = logged.free.as_deref();
+    let pay = logged.purchase.pay.map_or(Tokens::NONE, tokens);
+    Ok(Conquest {
+        cards_paid: cards_paid(all, &logged.purchase)?,
+        refill: logged.refill.map(|id| card(all, id)).transpose()?,
+        gem: logged.gem.map(token),
+        effects: effects(all, logged.copy, free, logged.stronghold)?,
+        ..Conquest::new(card(all, logged.purchase.card)?, pay)
+    })
+}

@@ -1,0 +1,182 @@
+//! The JSON pointer of the breach of a turn.
+
+use splendor_core::{Clause, Elsewhere, Violation};
+use splendor_schema::Turn;
+use splendor_schema::id::CardId;
+use splendor_schema::turn::{CommonFields, Reserve, ReserveTurn};
+
+use super::{Named, each_of_turn};
+
+/// Returns the pointer of the breach in a turn, as narrow as the log allows.
+pub(crate) fn of_breach(at: usize, turn: &Turn, violation: &Violation) -> String {
+    let common = turn.common();
+    let has = |name: &str| common.is_some_and(|common| has_field(common, name));
+    let field = |name: &str| if has(name) { format!("/{name}") } else { String::new() };
+    let action = turn.key().map_or_else(String::new, |key| format!("/{key}"));
+    let rest = match (violation.clause(), turn) {
+        (Clause::TurnOrder, _) => field("seat"),
+        (Clause::TurnAfterEnd, _) => String::new(),
+        (Clause::ReserveFaceUp, _) => "/reserve/market".into(),
+        (Clause::ReserveDeck, _) => of_deck(turn).into(),
+        (Clause::PurchaseSource, _) => match violation {
+            Violation::PurchaseSource { place: Elsewhere::Neither, .. } => "/purchase/card".into(),
+            _ => "/purchase/from".into(),
+        },
+        (
+            Clause::PurchasePrice
+            | Clause::PurchasePayment
+            | Clause::PurchaseTokens
+            | Clause::PostDoubleGold,
+            Turn::Purchase(turn),
+        ) if turn.purchase.pay.is_some() => "/purchase/pay".into(),
+        (Clause::PostPresent, _) => ["gem", "post"]
+            .into_iter()
+            .find(|name| has(name))
+            .map_or_else(|| "/reserve/under".into(), |name| format!("/{name}")),
+        (Clause::PostDrawTwo, _) => "/reserve/under".into(),
+        (Clause::PostGem | Clause::PostGemAfterPurchase | Clause::PostThirdGem, _) => {
+            if has("gem") { "/gem".into() } else { action }
+        }
+        (Clause::PostOne | Clause::PostEarned | Clause::PostOnce | Clause::PostMandatory, _) => {
+            field("post")
+        }
+        (Clause::MarketRefill, _) => field("refill"),
+        (Clause::RevealUnseen | Clause::RevealLevel | Clause::RevealDeck, _) => {
+            revealed(turn, violation, has)
+        }
+        (Clause::LimitOwned | Clause::LimitTen | Clause::LimitExcess, _) => field("return"),
+        (
+            Clause::NoblePresent
+            | Clause::NobleEarned
+            | Clause::NobleTime
+            | Clause::NobleOne
+            | Clause::NobleChoice
+            | Clause::NobleMandatory,
+            _,
+        ) => field("noble"),
+        (Clause::ComponentUnknown | Clause::OrientCards, _) => stray(turn, violation),
+        (clause, _) => match chain_field(clause).map(field) {
+            None => action,
+            // A field that the action lacks, like a step that is due, may stand in the conquest.
+            Some(none) if none.is_empty() => field("conquest"),
+            Some(found) => found,
+        },
+    };
+    format!("/turns/{at}{rest}")
+}
+
+/// Returns the field of an event that a clause on Orient or Strongholds is about.
+const fn chain_field(clause: Clause) -> Option<&'static str> {
+    Some(match clause {
+        Clause::OrientCopy => "copy",
+        Clause::OrientFree
+        | Clause::OrientFreeLevel
+        | Clause::OrientFreeFaceUp
+        | Clause::OrientFreeMandatory => "free",
+        Clause::StrongholdStep
+        | Clause::StrongholdMandatory
+        | Clause::StrongholdFaceUp
+        | Clause::StrongholdRival
+        | Clause::StrongholdStock
+        | Clause::StrongholdMove
+        | Clause::StrongholdRemove => "stronghold",
+        Clause::StrongholdConquest => "conquest",
+        _ => return None,
+    })
+}
+
+/// Returns whether a turn has a field, apart from its action.
+fn has_field(common: &CommonFields, name: &str) -> bool {
+    let effects = common.effects.as_deref();
+    match name {
+        "seat" => common.seat.is_some(),
+        "refill" => common.refill.is_some(),
+        "gem" => common.gem.is_some(),
+        "return" => common.returned.is_some(),
+        "noble" => common.noble.is_some(),
+        "post" => common.post.is_some(),
+        "conquest" => common.conquest.is_some(),
+        "copy" => effects.is_some_and(|effects| effects.copy.is_some()),
+        "free" => effects.is_some_and(|effects| effects.free.is_some()),
+        "stronghold" => effects.is_some_and(|effects| effects.stronghold.is_some()),
+        _ => false,
+    }
+}
+
+/// Returns the pointer to the deck of a reservation, relative to the turn.
+const fn of_deck(turn: &Turn) -> &'static str {
+    match turn {
+        Turn::Reserve(ReserveTurn { reserve: Reserve::Deck(deck), .. }) if deck.row.is_orient() => {
+            "/reserve/orient"
+        }
+        _ => "/reserve/deck",
+    }
+}
+
+/// Returns the pointer to a revealed card, relative to the turn.
+fn revealed(turn: &Turn, violation: &Violation, has: impl Fn(&str) -> bool) -> String {
+    let below = match turn {
+        Turn::Reserve(turn) => match turn.reserve {
+            Reserve::Deck(deck) => deck.under,
+            Reserve::Market(_) => None,
+        },
+        _ => None,
+    };
+    match turn {
+        _ if turn
+            .common()
+            .is_some_and(|common| common.effects.is_some() || common.conquest.is_some()) =>
+        {
+            revealed_in_chain(turn, violation)
+        }
+        _ if has("refill") => "/refill".into(),
+        _ if below.is_some_and(|id| is_about(violation, id)) => "/reserve/under".into(),
+        Turn::Reserve(_) => "/reserve/card".into(),
+        _ => "/purchase/card".into(),
+    }
+}
+
+/// Returns the pointer to the refill that reveals a card in a turn with several events.
+fn revealed_in_chain(turn: &Turn, violation: &Violation) -> String {
+    let mut found = String::new();
+    each_of_turn(turn, |named, rest| {
+        if let Named::Card(id) = named
+            && is_about(violation, id)
+        {
+            let place = rest();
+            if place.ends_with("refill") || found.is_empty() {
+                found = place;
+            }
+        }
+    });
+    found
+}
+
+/// Returns whether a violation is about a revealed card with this id.
+fn is_about(violation: &Violation, id: CardId) -> bool {
+    match violation {
+        Violation::RevealUnseen { card, .. }
+        | Violation::RevealLevel { card, .. }
+        | Violation::RevealDeck { card, .. } => card.to_string() == id.as_str(),
+        _ => false,
+    }
+}
+
+/// Returns the pointer to the component that does not exist, relative to the turn.
+fn stray(turn: &Turn, violation: &Violation) -> String {
+    let mut found = String::new();
+    each_of_turn(turn, |named, rest| {
+        let id = match &named {
+            Named::Card(id) => id.as_str(),
+            Named::Noble(id) => id.as_str(),
+            Named::City(id) => id.as_str(),
+            Named::Post(id) => id.as_str(),
+        };
+        let is_it = matches!(violation, Violation::ComponentUnknown { component, .. }
+            if component.to_string() == id);
+        if is_it && found.is_empty() {
+            found = rest();
+        }
+    });
+    found
+}
