@@ -504,7 +504,7 @@ def modules_changed(dice, log):
     modules = set(rules.get("modules", [])) ^ {module}
     rules["modules"] = sorted(modules)
     if dice.random() < 0.05:
-        rules["modules"].append(dice.choice(("orient", "strongholds")))
+        rules["modules"].append("a-module-of-another-game")
     if module == "cities" and dice.random() < 0.8:
         setup.pop("cities", None)
         nobles = dice.sample(("3:4d4s", "3:4s4e", "3:4e4r", "3:4r4o", "3:4d4o"), 5)

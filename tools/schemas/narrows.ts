@@ -9,7 +9,9 @@ export function action(turn: Turn): string {
     return `takes ${tokens.join(", ")}`;
   }
   if ("reserve" in turn) {
-    return "market" in turn.reserve ? turn.reserve.market : `from deck ${turn.reserve.deck}`;
+    const reserve = turn.reserve;
+    if ("market" in reserve) return reserve.market;
+    return "deck" in reserve ? `from deck ${reserve.deck}` : `from Orient deck ${reserve.orient}`;
   }
   if ("purchase" in turn) {
     return `${turn.purchase.card} for ${turn.purchase.pay?.ruby ?? 0} rubies`;
