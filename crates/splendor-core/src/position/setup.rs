@@ -3,7 +3,7 @@
 use super::{Copies, Deck, MOST_SEATS, NobleOrder, Position, Seat, Strongholds, Table, TurnState};
 use crate::clause::Violation;
 use crate::component::{
-    CITIES_ON_TABLE, CardId, CardSet, CityId, NobleId, NobleSet, Row, box_of_noble,
+    CITIES_ON_TABLE, Card, CardId, CardSet, CityId, NobleId, NobleSet, Row, box_of_noble,
 };
 use crate::game::Game;
 
@@ -44,6 +44,7 @@ impl Position {
     pub fn deal(game: &Game<'_>, setup: &Setup<'_>) -> Result<Self, Violation> {
         setup.check_seats()?;
         setup.check_cards(game)?;
+        setup.check_orient_cards(game)?;
         setup.check_levels(game)?;
         setup.check_market(game)?;
         setup.check_nobles(game)?;
@@ -116,14 +117,48 @@ impl Setup<'_> {
             .flat_map(|(row, (market, deck))| [(row, market), (row, deck.unwrap_or_default())])
     }
 
-    /// No card appears twice, and a deck with a known order holds every card of its level that is
-    /// nowhere else.
+    /// No card of the base game appears twice, and a deck with a known order holds every card of
+    /// its level that is nowhere else.
     fn check_cards(&self, game: &Game<'_>) -> Result<(), Violation> {
+        let of_base = |card: &CardId| !game.components.card(*card).orient;
+        let counted = |(card, times)| Violation::SetupCards { card, times };
+        self.miscounted(game, of_base).map_or(Ok(()), |found| Err(counted(found)))
+    }
+
+    /// No card of Orient appears twice, none is missing from a deck with a known order, and each
+    /// lies in the row or the deck of its level.
+    fn check_orient_cards(&self, game: &Game<'_>) -> Result<(), Violation> {
+        let of_orient = |card: &CardId| game.components.card(*card).orient;
+        if let Some((card, times)) = self.miscounted(game, of_orient) {
+            let missing = times == 0;
+            let why = if missing {
+                "is missing from the setup"
+            } else {
+                "is in the setup more than once"
+            };
+            return Err(Violation::OrientCards { card, why });
+        }
+        for (row, cards) in self.lists() {
+            let mut facts = cards.iter().map(|&card| game.components.card(card));
+            if let Some(card) = facts.find(|card| card.orient && card.row() != row) {
+                let why = "is neither in the row nor in the deck of its level";
+                return Err(Violation::OrientCards { card, why });
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns the first card of a kind that appears twice, or that is missing from a deck with a
+    /// known order, and how often it appears: 2 for twice or more.
+    fn miscounted(
+        &self,
+        game: &Game<'_>,
+        is_counted: impl Fn(&CardId) -> bool,
+    ) -> Option<(Card, u8)> {
         let mut dealt = CardSet::NONE;
         for &card in self.lists().flat_map(|(_, cards)| cards) {
-            if dealt.has(card) {
-                let card = game.components.card(card);
-                return Err(Violation::SetupCards { card, times: 2 });
+            if dealt.has(card) && is_counted(&card) {
+                return Some((game.components.card(card), 2));
             }
             dealt.insert(card);
         }
@@ -131,10 +166,8 @@ impl Setup<'_> {
         for row in Row::ALL.into_iter().filter(|row| self.decks[row.index()].is_some()) {
             ordered = ordered.or(game.components.of_row(row));
         }
-        match ordered.without(dealt).iter().next() {
-            None => Ok(()),
-            Some(card) => Err(Violation::SetupCards { card: game.components.card(card), times: 0 }),
-        }
+        let missing = ordered.without(dealt).iter().find(is_counted);
+        missing.map(|card| (game.components.card(card), 0))
     }
 
     fn check_levels(&self, game: &Game<'_>) -> Result<(), Violation> {
@@ -151,7 +184,12 @@ impl Setup<'_> {
         for &row in game.rows() {
             let cards = u8::try_from(self.market[row.index()].len()).unwrap_or(u8::MAX);
             if cards != game.width(row) {
-                return Err(Violation::SetupMarket { level: row, cards });
+                let level = row;
+                return Err(if row.is_orient() {
+                    Violation::OrientMarket { level, cards }
+                } else {
+                    Violation::SetupMarket { level, cards }
+                });
             }
         }
         Ok(())

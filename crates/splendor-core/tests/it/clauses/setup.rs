@@ -1,8 +1,8 @@
 //! The setup of the published game.
 
 use splendor_core::{
-    Boxes, CardId, City, CityId, Components, Game, Modules, NobleId, Position, Row, Rules, Setup,
-    Violation,
+    Boxes, CardId, City, CityId, Clause, Components, Game, Level, Modules, NobleId, Position, Row,
+    Rules, Setup, Violation,
 };
 
 use crate::table_builder::{card, facts, noble, tile};
@@ -243,4 +243,76 @@ fn setup_city_tiles() {
     // The two readings of one face are one tile too.
     cities.cities = faces(&["13:3e4o", "12:3d3e3r3o", "12:3d3s3e3r"]);
     assert!(cities.deal().is_err());
+}
+
+/// A setup with Orient that may be spoiled: the first cards of each row are face up.
+struct WithOrient {
+    base: Laid,
+    market: [Vec<CardId>; 3],
+    decks: [Option<Vec<CardId>>; 3],
+}
+
+fn with_orient() -> WithOrient {
+    let rows = [Level::One, Level::Two, Level::Three].map(Row::orient);
+    let all = Components::with_orient();
+    let mut market = rows.map(|row| all.of_row(row).iter().collect::<Vec<_>>());
+    let decks = market.each_mut().map(|cards| Some(cards.split_off(2)));
+    WithOrient { base: laid(2), market, decks }
+}
+
+impl WithOrient {
+    fn deal(&self) -> Result<Position, Violation> {
+        let modules = Modules { orient: true, ..Modules::default() };
+        let game = Game::published(Rules { modules, ..Rules::default() }, 2);
+        let mut market = Row::each(self.base.market.each_ref().map(Vec::as_slice), &[][..]);
+        let mut decks = Row::each(self.base.decks.each_ref().map(Option::as_deref), None);
+        for level in 0..3 {
+            market[3 + level] = &self.market[level];
+            decks[3 + level] = self.decks[level].as_deref();
+        }
+        let nobles = &self.base.nobles;
+        Position::deal(&game, &Setup { seats: 2, nobles, market, decks, cities: &[] })
+    }
+
+    #[track_caller]
+    fn refused(&self, clause: Clause, message: &str) {
+        let breach = self.deal().unwrap_err();
+        assert_eq!((breach.clause(), breach.to_string().as_str()), (clause, message));
+    }
+}
+
+#[test]
+fn orient_cards() {
+    let dealt = with_orient().deal().unwrap();
+    assert_eq!(Row::ALL.map(|row| dealt.deck(row).len()), [36, 26, 16, 8, 8, 8]);
+    let mut twice = with_orient();
+    twice.market[0][0] = twice.market[0][1];
+    twice.refused(Clause::OrientCards, "A0gg3s is in the setup more than once");
+    let mut missing = with_orient();
+    missing.decks[2].as_mut().unwrap().pop();
+    missing.refused(Clause::OrientCards, "C3ox2s is missing from the setup");
+    let mut misplaced = with_orient();
+    let lower = misplaced.market[0][0];
+    misplaced.market[0][0] = std::mem::replace(&mut misplaced.market[1][0], lower);
+    misplaced.refused(
+        Clause::OrientCards,
+        "B1dd3e4r is neither in the row nor in the deck of its level",
+    );
+    let mut in_base = with_orient();
+    let base = in_base.base.market[0][0];
+    in_base.base.market[0][0] = std::mem::replace(&mut in_base.market[0][0], base);
+    in_base
+        .refused(Clause::OrientCards, "A0gg3d is neither in the row nor in the deck of its level");
+}
+
+#[test]
+fn orient_market() {
+    let mut short = with_orient();
+    let below = short.market[1].pop().unwrap();
+    short.decks[1].as_mut().unwrap().push(below);
+    short.refused(Clause::OrientMarket, "one card of Orient level 2 is face up");
+    let mut none = with_orient();
+    none.market[2].clear();
+    none.decks[2] = None;
+    none.refused(Clause::OrientMarket, "no cards of Orient level 3 are face up");
 }
