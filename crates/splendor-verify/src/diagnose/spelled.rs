@@ -7,6 +7,7 @@ use splendor_schema::json::edit_distance;
 
 use super::case::{Candidate, Case};
 use super::patch::{Edit, add, remove, replace};
+use crate::rulings::game_of;
 use crate::unsupported::ruling_pointer;
 use crate::{RequiredRules, from_log, place};
 
@@ -16,7 +17,9 @@ const MOST: usize = 8;
 /// Replaces each component that no box has with the most similar published one, then with those
 /// whose ids differ in a single slip.
 pub(super) fn components(case: &Case<'_>) -> Vec<Candidate> {
-    let (strays, _) = from_log::strays(case.log);
+    let Ok(game) = game_of(case.log, case.options) else { return Vec::new() };
+    let (mut strays, _) = from_log::strays(case.log, game.components);
+    strays.retain(|stray| matches!(stray.violation, Violation::ComponentUnknown { .. }));
     let mut all: Vec<Candidate> = Vec::new();
     let mut every = Vec::new();
     for stray in strays.iter().take(MOST) {
@@ -40,11 +43,15 @@ pub(super) fn components(case: &Case<'_>) -> Vec<Candidate> {
     all
 }
 
-/// Returns the ids of all published components of the same kind.
+/// Returns the ids of all published components of the same kind; for a card of Orient, those of the
+/// cards of Orient.
 fn ids_like(component: Component) -> Vec<String> {
-    let all = Components::published();
+    let all = Components::with_orient();
     match component {
-        Component::Card(_) => all.cards().iter().map(|id| all.card(id).to_string()).collect(),
+        Component::Card(stray) => {
+            let cards = all.cards().iter().map(|id| all.card(id));
+            cards.filter(|card| card.orient == stray.orient).map(|card| card.to_string()).collect()
+        }
         Component::Noble(_) => all.nobles().iter().map(|id| all.noble(id).to_string()).collect(),
         Component::City(_) => CityId::all().map(|id| id.facts().to_string()).collect(),
         Component::Post(_) => Vec::new(),

@@ -29,16 +29,22 @@ pub(crate) struct Stray {
 ///
 /// # Errors
 ///
-/// The breach of `component.unknown` if there is no such card.
+/// The breach of `component.unknown` if there is no such card, and that of `orient.cards` for a
+/// card of Orient in a game without it.
 pub(crate) fn card(all: &Components, id: schema::id::CardId) -> Result<CardId, Violation> {
     all.card_of_id(id.padded()).ok_or_else(|| unknown_card(id))
 }
 
-/// Returns the breach for a card that does not exist. Kept out of the fast path of [`card`].
+/// Returns the breach for a card that is not in the game. Kept out of the fast path of [`card`].
 #[cold]
 fn unknown_card(id: schema::id::CardId) -> Violation {
     let facts = Card::parse(id.as_str()).expect("the reader has checked the form");
-    let nearest = Components::published().nearest_card(facts).unwrap_or(facts);
+    let known = Components::with_orient();
+    if known.find_card(facts).is_some_and(|_| facts.orient) {
+        let why = "is in the game without the module Orient";
+        return Violation::OrientCards { card: facts, why };
+    }
+    let nearest = known.nearest_card(facts).unwrap_or(facts);
     let (component, nearest) = (Component::Card(facts), Component::Card(nearest));
     Violation::ComponentUnknown { component, nearest }
 }
@@ -191,13 +197,13 @@ fn nobles(
     ids.iter().map(|&id| noble(all, id)).collect()
 }
 
-/// Returns whether a log names a component that is in no box.
-pub(crate) fn names_unknown_components(log: &schema::Log) -> bool {
+/// Returns whether a log names a component that is not among these.
+pub(crate) fn names_unknown_components(log: &schema::Log, all: &Components) -> bool {
     let mut unknown = false;
     crate::place::each_component(log, |named, _, _| {
         unknown |= match named {
-            Named::Card(id) => card(Components::published(), id).is_err(),
-            Named::Noble(id) => noble(Components::published(), id).is_err(),
+            Named::Card(id) => card(all, id).is_err(),
+            Named::Noble(id) => noble(all, id).is_err(),
             Named::City(id) => city(id).is_err(),
             Named::Post(id) => post(id).is_err(),
         };
@@ -205,37 +211,37 @@ pub(crate) fn names_unknown_components(log: &schema::Log) -> bool {
     unknown
 }
 
-/// Returns the components that the log names and no box has, and components that include them.
+/// Returns the components that the log names and the game does not have, and components that
+/// include them.
 ///
 /// The id of a card contains its facts, so an unknown card is playable. `None` if the log names
 /// more components than the core can hold.
-pub(crate) fn strays(log: &schema::Log) -> (Vec<Stray>, Option<Components>) {
-    let published = Components::published();
+pub(crate) fn strays(log: &schema::Log, all: &Components) -> (Vec<Stray>, Option<Components>) {
     let mut strays = Vec::new();
     let (mut cards, mut nobles) = (Vec::new(), Vec::new());
     crate::place::each_component(log, |named, turn, _| {
         let unknown = match named {
             Named::Card(id) => {
                 let new = note(&mut cards, Card::parse(id.as_str()));
-                new.then(|| card(published, id).err()).flatten()
+                new.then(|| card(all, id).err()).flatten()
             }
             Named::Noble(id) => {
                 let new = note(&mut nobles, Noble::parse(id.as_str()));
-                new.then(|| noble(published, id).err()).flatten()
+                new.then(|| noble(all, id).err()).flatten()
             }
             Named::City(id) => city(id).err(),
             Named::Post(id) => post(id).err(),
         };
         strays.extend(unknown.map(|violation| Stray { violation, turn }));
     });
-    // The published cards that the log does not name come last, as far as there is room.
-    for id in published.cards().iter() {
+    // The cards of the game that the log does not name come last, as far as there is room.
+    for id in all.cards().iter() {
         if cards.len() < splendor_core::MOST_CARDS {
-            note(&mut cards, Some(published.card(id)));
+            note(&mut cards, Some(all.card(id)));
         }
     }
-    for id in published.nobles().iter() {
-        note(&mut nobles, Some(published.noble(id)));
+    for id in all.nobles().iter() {
+        note(&mut nobles, Some(all.noble(id)));
     }
     (strays, Components::of(&cards, &nobles).ok())
 }

@@ -162,8 +162,13 @@ fn is_about(violation: &Violation, id: CardId) -> bool {
     }
 }
 
-/// Returns the pointer to the component that does not exist, relative to the turn.
+/// Returns the pointer to the component that is not in the game, relative to the turn.
 fn stray(turn: &Turn, violation: &Violation) -> String {
+    let stray = match violation {
+        Violation::ComponentUnknown { component, .. } => component.to_string(),
+        Violation::OrientCards { card, .. } => card.to_string(),
+        _ => return String::new(),
+    };
     let mut found = String::new();
     each_of_turn(turn, |named, rest| {
         let id = match &named {
@@ -172,9 +177,7 @@ fn stray(turn: &Turn, violation: &Violation) -> String {
             Named::City(id) => id.as_str(),
             Named::Post(id) => id.as_str(),
         };
-        let is_it = matches!(violation, Violation::ComponentUnknown { component, .. }
-            if component.to_string() == id);
-        if is_it && found.is_empty() {
+        if id == stray && found.is_empty() {
             found = rest();
         }
     });

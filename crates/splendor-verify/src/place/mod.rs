@@ -170,6 +170,13 @@ pub(crate) fn of_setup(log: &Log, violation: &Violation) -> String {
             let place = if *times == 0 { None } else { nth_mention(log, &id, 1) };
             place.unwrap_or_else(|| "/setup/decks".into())
         }
+        Violation::OrientCards { card, .. } => {
+            // The second mention of a card that the setup has twice, or else its only one.
+            let mentions = [1, 0].map(|nth| nth_mention(log, &card.to_string(), nth));
+            let in_setup = |place: &String| place.starts_with("/setup");
+            let place = mentions.into_iter().flatten().find(in_setup);
+            place.unwrap_or_else(|| "/setup/decks".into())
+        }
         Violation::SetupLevel { card, .. } => {
             nth_mention(log, &card.to_string(), 0).unwrap_or_else(|| "/setup".into())
         }

@@ -14,8 +14,9 @@ impl<'h> Replay<'_, 'h> {
     /// With `keep_going`, components that do not exist become part of the game, so that the replay
     /// reaches the turns that use them.
     pub(super) fn deal(&mut self, extra: &'h OnceCell<Components>) -> Option<Position> {
-        if self.options.keep_going && from_log::names_unknown_components(self.log) {
-            let (strays, components) = from_log::strays(self.log);
+        let all = self.game.components;
+        if self.options.keep_going && from_log::names_unknown_components(self.log, all) {
+            let (strays, components) = from_log::strays(self.log, all);
             self.strays = strays;
             self.report_strays(None);
             self.game.components =
