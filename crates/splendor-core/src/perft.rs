@@ -8,7 +8,7 @@ use core::iter::Sum;
 
 use crate::component::{CardId, Post};
 use crate::game::{Game, Powers, Return};
-use crate::legal::{Choice, MOST_RETURNED};
+use crate::legal::{Choice, each_end, most_returned};
 use crate::number::Tokens;
 use crate::position::{Place, Position};
 use crate::turn::{Action, Turn};
@@ -98,8 +98,8 @@ impl Position {
     }
 
     fn each_distinct_turn(&self, game: &Game<'_>, mut on_turn: impl FnMut(Turn)) {
-        self.each_choice(game, |choice| {
-            self.each_end(game, &choice, |turn| {
+        self.each_beginning(game, |turn, choice| {
+            each_end(game, &turn, choice, |turn| {
                 self.keeping(game, turn.action).for_each(|action| on_turn(Turn { action, ..turn }));
             });
         });
@@ -134,7 +134,9 @@ impl Position {
         let mut sum = Perft::default();
         match depth {
             0 => sum.lines = 1,
-            1 => self.each_choice(game, |choice| self.count_last(game, &choice, &mut sum)),
+            1 => self.each_beginning(game, |turn, choice| {
+                self.count_last(game, &turn, choice, &mut sum);
+            }),
             _ => {
                 let mut next = *self;
                 self.each_distinct_turn(game, |turn| {
@@ -148,22 +150,22 @@ impl Position {
     }
 
     /// Counts the turns that a choice can become, without making them where that is easy.
-    fn count_last(&self, game: &Game<'_>, choice: &Choice, sum: &mut Perft) {
+    fn count_last(&self, game: &Game<'_>, turn: &Turn, choice: &Choice, sum: &mut Perft) {
         let kept = self.keeping(game, choice.action).count() as u64;
         if game.rules.rulings.returns != Return::Exact {
-            return self.each_end(game, choice, |turn| sum.count(&turn, kept));
+            return each_end(game, turn, choice, |turn| sum.count(&turn, kept));
         }
         let excess = choice.excess(game);
         // The turns of one choice count the same in every column, so one turn represents all of
         // them.
         let one = Turn {
-            gem: choice.gem,
             returned: if excess > 0 { choice.tokens } else { Tokens::NONE },
             nobles: choice.tiles.nobles().next().unwrap_or_default(),
             posts: choice.tiles.posts().next().unwrap_or_default(),
-            ..Turn::new(self.to_move(), choice.action)
+            ..*turn
         };
-        sum.count(&one, return_count(choice.tokens, excess) * choice.tiles.count() * kept);
+        let returns = return_count(choice.tokens, excess, most_returned(game));
+        sum.count(&one, returns * choice.tiles.count() * kept);
     }
 
     /// The action, and where two known cards are drawn the action for each that can be kept.
@@ -195,17 +197,17 @@ impl Position {
     }
 }
 
-/// Returns how many choices of `size` tokens there are out of `tokens`; zero for more tokens than a
-/// legal turn can return.
-fn return_count(tokens: Tokens, size: u16) -> u64 {
+/// Returns how many choices of `size` tokens there are out of `tokens`; zero for more than the
+/// `most` tokens that a legal turn can return, at most four.
+fn return_count(tokens: Tokens, size: u16, most: u16) -> u64 {
     // Most turns give nothing back, which can be done in one way.
     if size == 0 {
         return 1;
     }
-    if size > MOST_RETURNED {
+    if size > most {
         return 0;
     }
-    let mut ways = [1, 0, 0, 0];
+    let mut ways = [1, 0, 0, 0, 0];
     for (_, count) in tokens.iter() {
         let before = ways;
         for (total, way) in ways.iter_mut().enumerate() {

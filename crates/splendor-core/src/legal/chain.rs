@@ -23,8 +23,8 @@ struct Bought<'s> {
 }
 
 impl Position {
-    /// Shows every legal turn, however it ends.
-    pub(super) fn each_chain(&self, game: &Game<'_>, on_turn: &mut impl FnMut(Turn)) {
+    /// Shows every legal turn without its end.
+    pub(super) fn each_chain(&self, game: &Game<'_>, on_turn: &mut impl FnMut(Turn, &Choice)) {
         if self.has_ended() {
             return;
         }
@@ -46,7 +46,7 @@ impl Position {
         }
         if self.may_pass(game, stuck) {
             let choice = self.done(game, Action::Pass);
-            self.each_end(game, &choice, on_turn);
+            on_turn(Turn::new(start.seat, Action::Pass), &choice);
         }
     }
 
@@ -111,9 +111,9 @@ impl Position {
         turn: Turn,
         scene: &Scene<'_>,
         emptied: &[Row],
-        on_turn: &mut impl FnMut(Turn),
+        on_turn: &mut impl FnMut(Turn, &Choice),
     ) {
-        self.with_ends(game, turn, scene, on_turn);
+        on_turn(turn, &self.choice_of(game, &turn, scene));
         if !game.rules.modules.strongholds {
             return;
         }
@@ -139,19 +139,13 @@ impl Position {
                     ..Conquest::new(card, won.pay)
                 };
                 let turn = Turn { conquest: Some(conquest), ..turn };
-                self.with_ends(game, turn, &won.scene, on_turn);
+                on_turn(turn, &self.choice_of(game, &turn, &won.scene));
             }
         }
     }
 
-    /// Shows a turn with each return, noble and post with which it can end.
-    fn with_ends(
-        &self,
-        game: &Game<'_>,
-        turn: Turn,
-        scene: &Scene<'_>,
-        on_turn: &mut impl FnMut(Turn),
-    ) {
+    /// Returns the tokens that the seat holds at the end of a turn, and the tiles that can come.
+    fn choice_of(&self, game: &Game<'_>, turn: &Turn, scene: &Scene<'_>) -> Choice {
         let buys = turn.conquest.map(|it| it.card);
         let timed = buys.map_or(turn.action, |card| Action::Purchase {
             card,
@@ -159,10 +153,7 @@ impl Position {
             from: Some(Source::Market),
         });
         let tiles = self.tiles(game, timed, scene.colors());
-        let choice = Choice { action: turn.action, gem: turn.gem, tokens: scene.tokens, tiles };
-        self.each_end(game, &choice, |end| {
-            on_turn(Turn { returned: end.returned, nobles: end.nobles, posts: end.posts, ..turn });
-        });
+        Choice { action: turn.action, gem: turn.gem, tokens: scene.tokens, tiles }
     }
 
     /// Returns every way to buy a card, with every way to use its effects.

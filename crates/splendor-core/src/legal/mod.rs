@@ -5,6 +5,7 @@
 //! two.
 
 mod chain;
+mod ends;
 mod open_facts;
 mod payments;
 mod token_choices;
@@ -15,54 +16,12 @@ use crate::component::{NobleId, NobleSet, Post, PostSet, Row};
 use crate::game::{
     Fewer, Game, GoldAtTen, HAND_LIMIT, NobleChoice, NobleTime, Pass, Powers, Return,
 };
-use crate::legal::token_choices::{DIFFERENT, each_token_choice};
+use crate::legal::token_choices::DIFFERENT;
 use crate::number::{Color, Gems, Token, Tokens};
 use crate::position::Position;
 use crate::turn::{Action, Turn};
-
-/// The most tokens above the limit: three taken by a seat that was at the limit.
-pub(crate) const MOST_RETURNED: u16 = 3;
-
-/// An action, with the tokens that the seat holds after it and the tiles that can come at the end
-/// of the turn.
-#[derive(Clone, Copy)]
-pub(crate) struct Choice {
-    pub(crate) action: Action,
-    /// The gem that a power gives.
-    pub(crate) gem: Option<Token>,
-    pub(crate) tokens: Tokens,
-    pub(crate) tiles: Tiles,
-}
-
-/// The nobles and the posts that can come at the end of a turn.
-#[derive(Clone, Copy)]
-pub(crate) struct Tiles {
-    nobles: NobleSet,
-    /// Whether all of the nobles come, and not one of them.
-    together: bool,
-    posts: PostSet,
-}
-
-impl Tiles {
-    /// Returns each set of nobles that can come: that of none, if none can.
-    pub(crate) fn nobles(self) -> impl Iterator<Item = NobleSet> {
-        let together = Some(self.nobles).filter(|nobles| self.together || nobles.is_empty());
-        let one = if together.is_some() { NobleSet::NONE } else { self.nobles };
-        together.into_iter().chain(one.iter().map(NobleSet::one))
-    }
-
-    /// Returns each set of posts that can come: that of none, if none can.
-    pub(crate) fn posts(self) -> impl Iterator<Item = PostSet> {
-        let none = self.posts.is_empty().then_some(PostSet::NONE);
-        none.into_iter().chain(self.posts.iter().map(PostSet::one))
-    }
-
-    /// Returns in how many ways nobles and posts can come.
-    pub(crate) fn count(self) -> u64 {
-        let nobles = if self.together { 1 } else { self.nobles.len().max(1) };
-        u64::from(nobles) * u64::from(self.posts.len().max(1))
-    }
-}
+pub(crate) use ends::{Choice, each_end, most_returned};
+use ends::{Tiles, with_end};
 
 impl Position {
     /// Returns every legal turn, as far as the cards are known; none if the game has ended.
@@ -89,26 +48,25 @@ impl Position {
     /// ```
     pub fn legal_turns(&self, game: &Game<'_>) -> Vec<Turn> {
         let mut turns = Vec::new();
-        if game.rules.modules.have_chains() {
-            self.each_chain(game, &mut |turn| turns.push(turn));
-            return turns;
-        }
-        self.each_choice(game, |choice| self.each_end(game, &choice, |turn| turns.push(turn)));
+        self.each_beginning(game, |turn, choice| {
+            each_end(game, &turn, choice, |turn| turns.push(turn));
+        });
         turns
     }
 
-    /// Shows every legal turn that a choice can become.
-    pub(crate) fn each_end(&self, game: &Game<'_>, choice: &Choice, on_turn: impl FnMut(Turn)) {
-        let kept = game.rules.rulings.returns == Return::UpTo;
-        match choice.excess(game) <= MOST_RETURNED {
-            true => self.complete(game, choice, on_turn),
-            false if kept => self.with_tiles(choice, Tokens::NONE, on_turn),
-            false => {}
+    /// Shows every legal turn without its end: the tokens that go back, nobles and posts.
+    pub(crate) fn each_beginning(&self, game: &Game<'_>, mut on_turn: impl FnMut(Turn, &Choice)) {
+        if game.rules.modules.have_chains() {
+            return self.each_chain(game, &mut on_turn);
         }
+        let seat = self.to_move();
+        self.each_choice(game, |choice| {
+            on_turn(Turn { gem: choice.gem, ..Turn::new(seat, choice.action) }, &choice);
+        });
     }
 
     /// Shows every legal action with the gem that a power gives; how the turn ends is left open.
-    pub(crate) fn each_choice(&self, game: &Game<'_>, mut on_choice: impl FnMut(Choice)) {
+    fn each_choice(&self, game: &Game<'_>, mut on_choice: impl FnMut(Choice)) {
         if self.has_ended() {
             return;
         }
@@ -131,7 +89,8 @@ impl Position {
     pub fn leaves_out_returns(&self, game: &Game<'_>) -> bool {
         let mut leaves = false;
         if game.rules.rulings.returns == Return::UpTo {
-            self.each_choice(game, |choice| leaves |= choice.excess(game) > MOST_RETURNED);
+            let most = most_returned(game);
+            self.each_beginning(game, |_, choice| leaves |= choice.excess(game) > most);
         }
         leaves
     }
@@ -293,16 +252,14 @@ impl Position {
         any_return: bool,
         mut on_turn: impl FnMut(Turn),
     ) {
+        let returned = (!any_return).then_some(turn.returned);
         if game.rules.modules.have_chains() {
-            return self.each_chain_ending(game, turn, any_gem, any_return, &mut on_turn);
+            return self.each_chain_ending(game, turn, any_gem, returned, &mut on_turn);
         }
         let choice = self.done(game, turn.action);
-        let mut complete = |choice| {
-            if any_return {
-                self.complete(game, &choice, &mut on_turn);
-            } else {
-                self.with_tiles(&choice, turn.returned, &mut on_turn);
-            }
+        let mut complete = |choice: Choice| {
+            let turn = Turn { gem: choice.gem, ..Turn::new(self.to_move(), choice.action) };
+            with_end(game, &turn, &choice, returned, &mut on_turn);
         };
         if any_gem {
             self.empower(game, choice, &mut complete);
@@ -336,28 +293,6 @@ impl Position {
         Choice { action, gem: None, tokens, tiles: self.tiles(game, action, colors) }
     }
 
-    /// Shows an action with each return, and each noble and post that can come.
-    fn complete(&self, game: &Game<'_>, choice: &Choice, mut on_turn: impl FnMut(Turn)) {
-        let excess = choice.excess(game);
-        let sizes = match game.rules.rulings.returns {
-            Return::Exact if excess > MOST_RETURNED => return,
-            Return::Exact => excess..=excess,
-            Return::UpTo => 0..=excess,
-            Return::Anything => excess..=choice.tokens.total(),
-        };
-        each_token_choice(choice.tokens, &sizes, &mut |returned| {
-            self.with_tiles(choice, returned, &mut on_turn);
-        });
-    }
-
-    /// Shows an action with this return, and each noble and post that can come.
-    fn with_tiles(&self, choice: &Choice, returned: Tokens, mut on_turn: impl FnMut(Turn)) {
-        let turn = Turn { gem: choice.gem, returned, ..Turn::new(self.to_move(), choice.action) };
-        for nobles in choice.tiles.nobles() {
-            choice.tiles.posts().for_each(|posts| on_turn(Turn { nobles, posts, ..turn }));
-        }
-    }
-
     /// Returns the tiles that can come after an action that leaves the seat to move these bonuses.
     fn tiles(&self, game: &Game<'_>, action: Action, bonuses: Gems) -> Tiles {
         let rulings = game.rules.rulings;
@@ -381,12 +316,5 @@ impl Position {
         }
         let met = Post::ALL.into_iter().filter(|post| bonuses.covers(post.demand()));
         met.collect::<PostSet>().without(self.mover().posts)
-    }
-}
-
-impl Choice {
-    /// Returns how many tokens above the limit the seat holds.
-    pub(crate) fn excess(&self, game: &Game<'_>) -> u16 {
-        self.tokens.total().saturating_sub(game.token_limit)
     }
 }

@@ -5,7 +5,7 @@
 
 use alloc::vec::Vec;
 
-use super::Choice;
+use super::{Choice, with_end};
 use crate::chain::{CardsPaid, Conquest, Copied, Effects};
 use crate::component::{CardId, CardSet, Post, Power};
 use crate::game::{CopyDouble, Game};
@@ -103,13 +103,14 @@ impl Position {
         names
     }
 
-    /// Shows a turn with each way to end it; see [`each_ending`](Self::each_ending).
+    /// Shows a turn with each way to end it; see [`each_ending`](Self::each_ending). These tokens
+    /// go back, or else any that may.
     pub(super) fn each_chain_ending(
         &self,
         game: &Game<'_>,
         turn: &Turn,
         any_gem: bool,
-        any_return: bool,
+        returned: Option<Tokens>,
         on_turn: &mut impl FnMut(Turn),
     ) {
         for turn in self.with_gems(turn, any_gem) {
@@ -118,19 +119,7 @@ impl Position {
             let tiles = self.tiles(game, timed(&turn), seat.colors());
             let choice =
                 Choice { action: turn.action, gem: turn.gem, tokens: seat.tokens(), tiles };
-            let mut on_end = |end: Turn| {
-                on_turn(Turn {
-                    returned: end.returned,
-                    nobles: end.nobles,
-                    posts: end.posts,
-                    ..turn
-                });
-            };
-            if any_return {
-                self.complete(game, &choice, &mut on_end);
-            } else {
-                self.with_tiles(&choice, turn.returned, &mut on_end);
-            }
+            with_end(game, &turn, &choice, returned, &mut *on_turn);
         }
     }
 

@@ -3,8 +3,8 @@
 use splendor_core::{
     CardId, CardSet, CityId, ConquestRefill, CopiedColor, Copies, CopyDouble, Deck, Game,
     GoldAtTen, GoldUse, ModuleTable, Modules, Move, Overpay, Phase, Place, Position, Post, PostSet,
-    Power, Powers, Remove, Row, Rules, Rulings, SeatDescription, Setup, StepDuty, TableDescription,
-    TieCards, Token, Tokens, VirtualSpare,
+    Power, Powers, Remove, Row, Rules, Rulings, SeatDescription, Setup, StepDuty, Strongholds,
+    TableDescription, TieCards, Token, Tokens, VirtualSpare,
 };
 
 use crate::random_game::Dice;
@@ -75,7 +75,8 @@ pub(super) fn deal(dice: &mut Dice, number: usize) -> (Game<'static>, Position) 
     (game, position)
 }
 
-/// The same game in the middle: each seat has cards and tokens, and copy cards have colors.
+/// The same game in the middle: each seat has cards and tokens, copy cards have colors, and
+/// strongholds stand on cards.
 pub(super) fn enriched(dice: &mut Dice, game: &Game<'_>, position: &Position) -> Option<Position> {
     let all = game.components;
     let mut unseen: Vec<CardId> = position.unseen().iter().collect();
@@ -104,7 +105,7 @@ pub(super) fn enriched(dice: &mut Dice, game: &Game<'_>, position: &Position) ->
             bought.insert(card);
         }
         let mut tokens = Tokens::NONE;
-        for _ in 0..dice.below(9) {
+        for _ in 0..dice.below(11) {
             let token = *dice.pick(&Token::ALL);
             if left.get(token) > 0 {
                 left = left.minus(Tokens::one(token));
@@ -118,6 +119,7 @@ pub(super) fn enriched(dice: &mut Dice, game: &Game<'_>, position: &Position) ->
         };
         seats.push(SeatDescription { bought, tokens, posts, ..SeatDescription::default() });
     }
+    let strongholds = scattered(dice, game, position);
     let bought = seats.iter().fold(CardSet::NONE, |sum, seat| sum.or(seat.bought));
     let shown = position.market();
     let decks = Row::ALL.map(|row| {
@@ -138,9 +140,68 @@ pub(super) fn enriched(dice: &mut Dice, game: &Game<'_>, position: &Position) ->
         turns: 0,
         passes_in_a_row: 0,
         phase: Phase::Open,
-        modules: ModuleTable { copies, ..ModuleTable::default() },
+        modules: ModuleTable { copies, strongholds, ..ModuleTable::default() },
     };
     Position::of(game, &table).ok()
+}
+
+/// A game with Trading Posts and Strongholds in which seat 0 has ten tokens, all posts, the bonuses
+/// for every card of level 1, and its three strongholds on one of them.
+pub(super) fn rich_in_bonuses() -> (Game<'static>, Position) {
+    let modules = Modules { trading_posts: true, strongholds: true, ..Modules::default() };
+    let game = Game::published(Rules { modules, ..Rules::default() }, 2);
+    let rows = Row::ALL.map(|row| game.components.of_row(row).iter().collect::<Vec<_>>());
+    let shown = Row::ALL.map(|row| if row.is_orient() { 0 } else { usize::from(game.width(row)) });
+    let split = Row::ALL.map(|row| rows[row.index()].split_at(shown[row.index()]));
+    let card = split[0].0[0];
+    let strongholds = (0..3).fold(Strongholds::IN_STOCK, |stand, _| stand.with(0, card).unwrap());
+    let tokens = Tokens::new([2, 2, 2, 2, 2, 0]);
+    let rich = SeatDescription {
+        bought: split[0].1.iter().copied().collect(),
+        tokens,
+        posts: Post::ALL.into_iter().collect(),
+        ..SeatDescription::default()
+    };
+    let table = TableDescription {
+        seats: &[rich, SeatDescription::default()],
+        supply: None,
+        market: split.iter().flat_map(|(market, _)| market.iter().copied()).collect(),
+        market_hidden: [0; 6],
+        decks: Row::ALL.map(|row| match row {
+            Row::One => Deck::known(&[]),
+            row => Deck::known(split[row.index()].1),
+        }),
+        nobles: game.noble_pool().iter().take(3).collect(),
+        cities: [].into_iter().collect(),
+        to_move: 0,
+        turns: 0,
+        passes_in_a_row: 0,
+        phase: Phase::Open,
+        modules: ModuleTable { strongholds, ..ModuleTable::default() },
+    };
+    let position = Position::of(&game, &table).unwrap();
+    (game, position)
+}
+
+/// Strongholds of every seat on cards of the market: all three of a seat on one card, or each on
+/// one that it shares with no rival.
+fn scattered(dice: &mut Dice, game: &Game<'_>, position: &Position) -> Strongholds {
+    let mut strongholds = Strongholds::IN_STOCK;
+    if !game.rules.modules.strongholds {
+        return strongholds;
+    }
+    let cards: Vec<CardId> = position.market().iter().collect();
+    for (seat, _) in (0..).zip(position.seats()) {
+        let gathered = *dice.pick(&cards);
+        let gathers = dice.below(2) == 0;
+        for _ in 0..dice.below(5) {
+            let card = if gathers { gathered } else { *dice.pick(&cards) };
+            if strongholds.rival(seat, card).is_none() {
+                strongholds = strongholds.with(seat, card).unwrap_or(strongholds);
+            }
+        }
+    }
+    strongholds
 }
 
 /// A value with the ids of its cards.
