@@ -258,7 +258,7 @@ fn wrong_usage_exits_with_three_and_explains_why_on_standard_error() {
         "generate --policy wild",
         "generate --edition 1999",
         "generate --box chess",
-        "generate --module orient",
+        "generate --module duel",
         "generate --module trading-posts --edition 2014",
         "generate --games 2 --pretty",
         "schema --print card",

@@ -27,9 +27,9 @@ pub(crate) struct Generate {
     #[arg(long, default_value = "2024", value_parser = ["2014", "2024"])]
     #[arg(hide_possible_values = true)]
     pub(crate) edition: String,
-    /// Play with this module: cities or trading-posts.
+    /// Play with this module: cities, trading-posts, orient or strongholds.
     #[arg(long = "module", value_name = "MODULE", hide_possible_values = true)]
-    #[arg(value_parser = ["cities", "trading-posts"])]
+    #[arg(value_parser = ["cities", "trading-posts", "orient", "strongholds"])]
     pub(crate) modules: Vec<String>,
     /// Mix in the noble of this box: silk-road or sun-never-sets.
     #[arg(long = "box", value_name = "BOX", hide_possible_values = true)]

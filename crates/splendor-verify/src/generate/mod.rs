@@ -1,5 +1,6 @@
 //! Generates random legal games from seeds, as material for tests, benchmarks and other parsers.
 
+mod chains;
 mod dice;
 mod plan;
 mod policy;
@@ -214,7 +215,8 @@ struct Deal {
     cities: Vec<CityId>,
     /// The cards of each level in the order of the deal: the market, then the deck.
     cards: [Vec<CardId>; Row::COUNT],
-    shown: usize,
+    /// How many cards of each level are in the market.
+    shown: [usize; Row::COUNT],
 }
 
 impl Deal {
@@ -231,12 +233,13 @@ impl Deal {
         if !cities.is_empty() {
             nobles.clear();
         }
-        Self { seats, nobles, cities, cards, shown: usize::from(game.market_width) }
+        let shown = Row::ALL.map(|row| usize::from(game.width(row)));
+        Self { seats, nobles, cities, cards, shown }
     }
 
     fn market(&self, level: Row) -> &[CardId] {
         let cards = &self.cards[level.index()];
-        &cards[..self.shown.min(cards.len())]
+        &cards[..self.shown[level.index()].min(cards.len())]
     }
 
     fn deck(&self, level: Row) -> &[CardId] {
@@ -255,14 +258,14 @@ impl Deal {
     }
 
     fn setup(&self, game: &Game<'_>, decks: bool) -> schema::log::Setup {
-        let deck = |level| write::cards(game, self.deck(level));
-        let decks =
-            decks.then(|| schema::log::Decks::base(Row::BASE.map(|level| Some(deck(level)))));
-        let market = Row::BASE.map(|level| write::cards(game, self.market(level)));
+        let plays = |row: &Row| game.rows().contains(row);
+        let deck = |row| Some(row).filter(plays).map(|row| write::cards(game, self.deck(row)));
+        let decks = decks.then(|| schema::log::Decks::of_rows(Row::ALL.map(deck)));
+        let market = |row| write::cards(game, self.market(row));
         schema::log::Setup {
             nobles: self.cities.is_empty().then(|| write::nobles(game, &self.nobles)),
             cities: (!self.cities.is_empty()).then(|| write::cities(&self.cities)),
-            market: schema::log::Market::base(market),
+            market: schema::log::Market::of_rows(Row::ALL.map(market)),
             decks,
         }
     }

@@ -56,6 +56,9 @@ impl Players {
             Policy::Nobles => Plan::for_noble(table, dice),
             Policy::Uniform | Policy::Hoarder | Policy::Rich => None,
         };
+        if table.game.rules.modules.have_chains() {
+            return table.turn_with_chain(policy, plan.as_ref(), dice);
+        }
         let action = match (policy, &plan) {
             (_, Some(plan)) => table.planned(plan, dice),
             (Policy::Hoarder, None) => table.hoarded(dice),
@@ -245,7 +248,7 @@ impl Table<'_> {
     }
 
     /// Chooses which of the top two cards of a deck is kept, for a seat with that power.
-    fn kept(&self, action: Action, dice: &mut Dice) -> Action {
+    pub(super) fn kept(&self, action: Action, dice: &mut Dice) -> Action {
         let Action::ReserveDeck { row: level, .. } = action else { return action };
         let mut places = self.position.deck(level).iter();
         let has_power = self.position.mover().posts().has(Post::DrawTwo);

@@ -1,20 +1,18 @@
 //! Writes a generated game as a log.
 
+use std::collections::VecDeque;
+
 use splendor_core::{
-    Action, CardId, CityId, Events, Game, NobleId, NobleSet, Place, Position, Source, Token,
-    Tokens, Turn,
+    Action, CardId, CityId, Color, Effects, Events, Game, Gems, NobleId, Place, Position, Row,
+    Source, Token, Tokens, Turn,
 };
 use splendor_schema as schema;
 use splendor_schema::log::Player;
-use splendor_schema::token::{TokenCounts, TokenList};
-use splendor_schema::turn::{
-    After, CommonFields, DeckReserve, OneOrMany, PassTurn, Purchase, PurchaseOrigin, PurchaseTurn,
-    Reserve, ReserveTurn, TakeTurn,
-};
+use splendor_schema::token::{BonusCounts, TokenCounts};
+use splendor_schema::turn::After;
 
 use super::GenerateOptions;
-use crate::kinds::schema_row;
-use crate::to_log::{card_id, city_ids, counts, noble_id, one_or_many, post_ids};
+use crate::to_log::{card_id, city_ids, noble_id, turn_to_log};
 
 const NAMES: [&str; 4] = ["Ada", "Bo", "Cy", "Di"];
 
@@ -52,71 +50,73 @@ pub(super) fn turn(
     events: &Events,
     next: &Position,
 ) -> schema::Turn {
-    let after = (options.after || options.digest).then(|| after(options, game, turn, next));
-    let common = CommonFields {
-        seat: Some(turn.seat),
-        refill: events.refill.and_then(|place| shown(game, place)),
-        gem: turn.gem.map(|token| schema::token::Token::ALL[token.index()]),
-        returned: (!turn.returned.is_empty()).then(|| counts(turn.returned)),
-        noble: came(game, turn.nobles),
-        post: one_or_many(post_ids(turn.posts)),
-        after,
-        ..CommonFields::default()
+    let mut logged = turn_to_log(game, &revealed(game, before, turn, events));
+    if let Some(common) = logged.common_mut() {
+        common.after = (options.after || options.digest).then(|| after(options, game, turn, next));
+    }
+    logged
+}
+
+/// Returns the turn with the cards that it draws and with the place of a card from the hand.
+fn revealed(game: &Game<'_>, before: &Position, turn: &Turn, events: &Events) -> Turn {
+    let mut decks = Row::ALL.map(|row| before.deck(row).iter().collect::<VecDeque<_>>());
+    let mut turn = *turn;
+    match &mut turn.action {
+        Action::ReserveDeck { row, card, under } => {
+            let deck = &mut decks[row.index()];
+            let kept = card.map(Place::Card).or(deck.front().copied());
+            deck.drain(..deck.len().min(1 + usize::from(under.is_some())));
+            deck.extend(under.map(Place::Card));
+            *card = kept.and_then(known);
+        }
+        Action::Purchase { from, .. } => *from = events.source.filter(|it| *it == Source::Hand),
+        Action::Take(_) | Action::ReserveMarket(_) | Action::Pass => {}
+    }
+    let mut refill = |card: CardId| {
+        let row = game.components.card(card).row();
+        decks[row.index()].pop_front().and_then(known)
     };
-    match turn.action {
-        Action::Take(taken) => schema::Turn::Take(TakeTurn { take: list(taken), common }),
-        Action::ReserveMarket(card) => {
-            let reserve = Reserve::Market(card_id(game.components.card(card)));
-            schema::Turn::Reserve(ReserveTurn { reserve, common })
-        }
-        Action::ReserveDeck { row: level, card, under } => {
-            let top = before.deck(level).top();
-            let card = card.map(Place::Card).or(top).and_then(|place| shown(game, place));
-            let under = under.map(|card| card_id(game.components.card(card)));
-            let reserve = Reserve::Deck(DeckReserve { row: schema_row(level), card, under });
-            schema::Turn::Reserve(ReserveTurn { reserve, common })
-        }
-        Action::Purchase { card, pay, .. } => {
-            let hand = events.source == Some(Source::Hand);
-            let from = hand.then_some(PurchaseOrigin::Hand);
-            let card = card_id(game.components.card(card));
-            let purchase = Purchase::new(card, Some(counts(pay)), from);
-            schema::Turn::Purchase(PurchaseTurn { purchase, common })
-        }
-        Action::Pass => schema::Turn::Pass(PassTurn { common }),
+    turn.refill = match turn.action {
+        Action::Purchase { card, from: None, .. } | Action::ReserveMarket(card) => refill(card),
+        _ => None,
+    };
+    refill_free_cards(&mut turn.effects, &mut refill);
+    if let Some(conquest) = &mut turn.conquest {
+        conquest.refill = refill(conquest.card);
+        refill_free_cards(&mut conquest.effects, &mut refill);
+    }
+    turn
+}
+
+fn refill_free_cards(effects: &mut Effects, refill: &mut impl FnMut(CardId) -> Option<CardId>) {
+    for free in effects.free.iter_mut().flatten() {
+        free.refill = refill(free.card);
     }
 }
 
-fn came(game: &Game<'_>, came: NobleSet) -> Option<OneOrMany<schema::id::NobleId>> {
-    let mut ids = nobles(game, &came.iter().collect::<Vec<_>>());
-    match ids.len() {
-        0 => None,
-        1 => ids.pop().map(OneOrMany::One),
-        _ => Some(OneOrMany::Many(ids)),
-    }
-}
-
-fn shown(game: &Game<'_>, place: Place) -> Option<schema::id::CardId> {
+const fn known(place: Place) -> Option<CardId> {
     match place {
         Place::Hidden => None,
-        Place::Card(card) => Some(card_id(game.components.card(card))),
+        Place::Card(card) => Some(card),
     }
 }
 
-fn list(taken: Tokens) -> TokenList {
-    let mut tokens = Vec::with_capacity(3);
-    for (kind, count) in taken.iter() {
-        tokens.extend(std::iter::repeat_n(schema::token::Token::ALL[kind.index()], count.into()));
-    }
-    TokenList::new(&tokens).expect("a take of at most three tokens")
+/// Returns counts with every color, so that zeros are claimed too.
+fn every_color(gems: Gems) -> Option<BonusCounts> {
+    BonusCounts::new(Color::ALL.into_iter().fold(TokenCounts::default(), |counts, color| {
+        counts.with(schema::token::Token::ALL[color.index()], gems.get(color))
+    }))
 }
 
 fn after(options: &GenerateOptions, game: &Game<'_>, turn: &Turn, next: &Position) -> After {
     let seat = &next.seats()[usize::from(turn.seat)];
+    let modules = game.rules.modules;
     let all = After {
         prestige: Some(seat.prestige()),
         tokens: Some(every_count(seat.tokens())),
         supply: Some(every_count(next.supply())),
+        colors: every_color(seat.colors()).filter(|_| modules.orient),
+        strongholds: modules.strongholds.then(|| next.strongholds().in_stock(turn.seat)),
         ..After::default()
     };
     After {
