@@ -246,13 +246,13 @@ fn copies_are_backed(game: &Game<'_>, position: &Position) -> bool {
     if !game.rules.modules.orient {
         return position.copies() == Copies::default();
     }
-    let all = game.components;
-    let copy_cards = copy_cards(all);
-    let has_color = |card| position.copies().get(all, card).is_some();
+    let (all, copies) = (game.components, position.copies());
     let bought = position.seats().iter().fold(CardSet::NONE, |sum, seat| sum.or(seat.bought));
-    let exactly = copy_cards.iter().all(|card| has_color(card) == bought.has(card));
+    let owned = bought.and(copy_cards(all));
+    let exactly = copies.count() == u32::from(owned.len())
+        && owned.iter().all(|card| copies.get(all, card).is_some());
     exactly
-        && position.seats().iter().all(|seat| {
+        && position.seats().iter().filter(|seat| !seat.bought.and(owned).is_empty()).all(|seat| {
             let [copied, _] = position.copies().sums(all, seat.bought);
             let printed = all.colors(seat.bought);
             Color::ALL.into_iter().all(|color| copied.get(color) == 0 || printed.get(color) > 0)

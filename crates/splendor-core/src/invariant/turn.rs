@@ -222,7 +222,7 @@ fn sums_grow_alike(played: &PlayedTurn<'_>) -> bool {
     let (was, is) = (played.was, played.is);
     let bonuses = was.bonuses.plus(played.gained.bonuses);
     // Without Orient each card counts as one bonus and as one card of its color.
-    let colors = is.colors == is.bonuses;
+    let colors = played.only_tokens_moved || is.colors == is.bonuses;
     let mut prestige = u16::from(was.prestige) + played.gained.points;
     if !played.no_tile_moved {
         prestige += played.game.components.noble_points(is.nobles.without(was.nobles));
@@ -235,14 +235,15 @@ fn sums_grow_alike(played: &PlayedTurn<'_>) -> bool {
 #[inline(always)]
 fn one_level(played: &PlayedTurn<'_>) -> bool {
     let (after, row) = (played.after, played.row);
-    let others_stay =
-        played.whole_position.is_none_or(|before| other_decks_are_same(before, after, row));
+    let others_stay = played
+        .whole_position
+        .is_none_or(|before| other_decks_are_same(before, after, row, played.game.rows()));
     others_stay && (played.only_tokens_moved || no_other_level(played))
 }
 
-fn other_decks_are_same(before: &Position, after: &Position, row: Row) -> bool {
-    let mut others = Row::ALL.into_iter().filter(|&other| other != row);
-    others.all(|row| before.deck(row) == after.deck(row))
+fn other_decks_are_same(before: &Position, after: &Position, row: Row, rows: &[Row]) -> bool {
+    let mut others = rows.iter().filter(|&&other| other != row);
+    others.all(|&row| before.deck(row) == after.deck(row))
 }
 
 /// Counts the cards of the one level that the turn has touched.

@@ -37,6 +37,12 @@ impl Copies {
         Self(self.0 & !(0xf << shift) | bits << shift)
     }
 
+    /// Returns how many copy cards have a color.
+    pub(crate) const fn count(self) -> u32 {
+        let low = self.0 | self.0 >> 1 | self.0 >> 2 | self.0 >> 3;
+        (low & 0x1111_1111_1111_1111).count_ones()
+    }
+
     /// Returns how many of these cards count as each color by copying, and their bonuses.
     pub fn sums(self, all: &Components, cards: CardSet) -> [Gems; 2] {
         let copied = cards.and(copy_cards(all)).iter().filter_map(|card| self.get(all, card));

@@ -3,8 +3,9 @@
 use super::TurnInProgress;
 use crate::clause::{Violation, Word};
 use crate::component::{Post, PostSet};
-use crate::game::Powers;
+use crate::game::{Game, Powers};
 use crate::number::{Gems, Token, Tokens};
+use crate::position::Seat;
 use crate::turn::Action;
 
 /// After the action and before the refill: the gems and cards that the powers allow, and require.
@@ -144,6 +145,11 @@ fn take_gem(progress: &mut TurnInProgress<'_>, giver: Giver, gem: Token) -> Resu
     progress.table.supply = supply.minus(Tokens::one(gem));
     progress.seat.tokens = progress.seat.tokens.plus(Tokens::one(gem));
     Ok(())
+}
+
+/// Whether the seat meets the demand of a post that it does not have.
+pub(crate) fn is_due(game: &Game<'_>, seat: &Seat) -> bool {
+    game.rules.modules.trading_posts && !PostSet::met_by(seat.colors).without(seat.posts).is_empty()
 }
 
 /// After the nobles: the post whose demand the seat newly meets.

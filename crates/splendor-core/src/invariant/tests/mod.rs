@@ -144,24 +144,35 @@ fn deal(game: &Game<'_>, seats: u8, ordered: bool, dice: &mut Dice) -> Position 
     let cards = Row::ALL.map(|level| dice.shuffled(game.components.of_row(level).iter()));
     let nobles = dice.shuffled((0..10).map(NobleId));
     let cities = [0, 1, 3].map(|at| crate::CityId::all().nth(2 * at).unwrap());
+    let split = |row: Row| {
+        let cards = &cards[row.index()];
+        cards.split_at(cards.len().min(usize::from(game.width(row))))
+    };
     let count = if game.rules.modules.cities { 0 } else { usize::from(seats) + 1 };
     let setup = Setup {
         seats,
         nobles: &nobles[..count],
-        market: cards.each_ref().map(|cards| &cards[..cards.len().min(4)]),
-        decks: cards.each_ref().map(|cards| ordered.then(|| cards.get(4..).unwrap_or_default())),
+        market: Row::ALL.map(|row| split(row).0),
+        decks: Row::ALL.map(|row| ordered.then(|| split(row).1)),
         cities: if game.rules.modules.cities { &cities } else { &[] },
     };
     Position::deal(game, &setup).unwrap()
 }
 
-/// Plays a game at random and shows each turn.
-pub(crate) fn play(
+/// Plays a game at random, of the base game or with the modules of The Silk Road, and shows each
+/// turn.
+pub(crate) fn play(dice: &mut Dice, see: impl FnMut(&mut Dice, &Game<'_>, &Position, &Position)) {
+    let both = dice.below(2) == 0;
+    let modules = Modules { cities: both, trading_posts: both, ..Modules::NONE };
+    play_with(modules, dice, see);
+}
+
+/// Plays a game with these modules at random and shows each turn.
+pub(crate) fn play_with(
+    modules: Modules,
     dice: &mut Dice,
     mut see: impl FnMut(&mut Dice, &Game<'_>, &Position, &Position),
 ) {
-    let both = dice.below(2) == 0;
-    let modules = Modules { cities: both, trading_posts: both, ..Modules::NONE };
     let seats = 2 + dice.small(3);
     let game = Game::published(Rules { modules, ..Rules::default() }, seats);
     let ordered = dice.below(3) > 0;
