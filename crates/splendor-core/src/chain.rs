@@ -7,33 +7,39 @@ use crate::number::{Color, Token, Tokens};
 /// A short list of cards in the order of the log, which may name a card twice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CardList<const N: usize> {
-    cards: [Option<CardId>; N],
+    /// The cards; the places after the last are those of the first card of the box, so that equal
+    /// lists have equal places.
+    cards: [CardId; N],
+    len: u8,
 }
 
 impl<const N: usize> CardList<N> {
     /// The empty list.
-    pub const NONE: Self = Self { cards: [None; N] };
+    pub const NONE: Self = Self { cards: [CardId(0); N], len: 0 };
 
     /// Returns the list of these cards; those above `N` are left out.
     pub fn of(cards: impl IntoIterator<Item = CardId>) -> Self {
         let mut list = Self::NONE;
-        list.cards.iter_mut().zip(cards).for_each(|(place, card)| *place = Some(card));
+        for (place, card) in list.cards.iter_mut().zip(cards) {
+            *place = card;
+            list.len += 1;
+        }
         list
     }
 
     /// Returns whether no card is named.
     pub const fn is_empty(&self) -> bool {
-        self.cards[0].is_none()
+        self.len == 0
     }
 
     /// Returns how many cards are named.
-    pub fn len(&self) -> u8 {
-        u8::try_from(self.iter().count()).unwrap_or(u8::MAX)
+    pub const fn len(&self) -> u8 {
+        self.len
     }
 
     /// Returns the cards in the order of the log.
     pub fn iter(&self) -> impl Iterator<Item = CardId> {
-        self.cards.into_iter().flatten()
+        self.cards.into_iter().take(usize::from(self.len))
     }
 
     /// Returns a card that is named twice.

@@ -44,7 +44,9 @@ impl Position {
     pub fn deal(game: &Game<'_>, setup: &Setup<'_>) -> Result<Self, Violation> {
         setup.check_seats()?;
         setup.check_cards(game)?;
-        setup.check_orient_cards(game)?;
+        if game.rules.modules.orient {
+            setup.check_orient_cards(game)?;
+        }
         setup.check_levels(game)?;
         setup.check_market(game)?;
         setup.check_nobles(game)?;

@@ -155,6 +155,9 @@ fn omits_copy(logged: &schema::Turn) -> bool {
         _ => None,
     };
     let Some(common) = logged.common() else { return false };
+    if common.effects.is_none() && common.conquest.is_none() {
+        return bought.is_some_and(copies_a_color);
+    }
     let effects = common.effects.as_deref();
     let copy = effects.and_then(|effects| effects.copy);
     let free = effects.and_then(|effects| effects.free.as_deref());

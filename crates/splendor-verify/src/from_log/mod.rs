@@ -5,8 +5,8 @@ mod position;
 mod setup;
 
 use splendor_core::{
-    Action, Card, CardId, CardsPaid, City, CityId, Component, Components, Effects, Game, Noble,
-    NobleId, NobleSet, Post, PostName, PostSet, Row, Source, Token, Tokens, Turn, Violation,
+    Action, Card, CardId, City, CityId, Component, Components, Game, Noble, NobleId, NobleSet,
+    Post, PostName, PostSet, Row, Source, Token, Tokens, Turn, Violation,
 };
 use splendor_schema as schema;
 use splendor_schema::token::TokenCounts;
@@ -155,28 +155,27 @@ pub fn turn(
         }
     };
     let Some(common) = logged.common() else { return Ok(None) };
-    let cards_paid = match logged {
-        schema::Turn::Purchase(turn) => chain::cards_paid(all, &turn.purchase)?,
-        _ => CardsPaid::NONE,
-    };
-    let effects = match common.effects.as_deref() {
-        Some(effects) => {
-            chain::effects(all, effects.copy, effects.free.as_deref(), effects.stronghold)?
-        }
-        None => Effects::NONE,
-    };
-    let conquest = common.conquest.as_deref();
-    Ok(Some(Turn {
-        cards_paid,
-        effects,
-        conquest: conquest.map(|conquest| chain::conquest(all, conquest)).transpose()?,
+    let mut turn = Turn {
         gem: common.gem.map(token),
         refill: common.refill.map(|id| card(all, id)).transpose()?,
         returned: common.returned.map_or(Tokens::NONE, tokens),
         nobles: nobles(all, common.noble.as_ref())?,
         posts: posts(common.post.as_ref(), skip_unknown)?,
         ..Turn::new(common.seat.unwrap_or(seat), action)
-    }))
+    };
+    if let schema::Turn::Purchase(logged) = logged
+        && logged.purchase.is_paid_with_cards()
+    {
+        turn.cards_paid = chain::cards_paid(all, &logged.purchase)?;
+    }
+    if let Some(effects) = common.effects.as_deref() {
+        let free = effects.free.as_deref();
+        turn.effects = chain::effects(all, effects.copy, free, effects.stronghold)?;
+    }
+    if let Some(conquest) = common.conquest.as_deref() {
+        turn.conquest = Some(chain::conquest(all, conquest)?);
+    }
+    Ok(Some(turn))
 }
 
 /// Returns the posts that a turn names. Skips posts that do not exist if `skip_unknown` is set.

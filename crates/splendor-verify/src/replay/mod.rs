@@ -193,14 +193,14 @@ impl<'l, 'h> Replay<'l, 'h> {
             self.report_strays(Some(at));
         }
         if let Some(turn) = self.guide.and_then(|guide| guide.turn(at)) {
-            return self.play_completed(at, position, turn, next);
+            return self.play_completed(at, position, &turn, next);
         }
         let strange = !self.strays.is_empty();
         match from_log::turn(self.game.components, logged, position.to_move(), strange) {
-            Ok(Some(turn)) if complete::omits_nothing(logged, &self.log.omits) => {
+            Ok(Some(ref turn)) if complete::omits_nothing(logged, &self.log.omits) => {
                 self.play_completed(at, position, turn, next)
             }
-            Ok(Some(turn)) => {
+            Ok(Some(ref turn)) => {
                 let omitted = complete::OmittedFacts::of(logged, &self.log.omits);
                 self.play_incomplete(at, position, turn, omitted, next)
             }
@@ -218,10 +218,10 @@ impl<'l, 'h> Replay<'l, 'h> {
         &mut self,
         at: usize,
         position: &Position,
-        turn: Turn,
+        turn: &Turn,
         next: &mut Position,
     ) -> Next {
-        match position.play_into(&self.game, &turn, next) {
+        match position.play_into(&self.game, turn, next) {
             Ok(events) if matches!(events.unknown, Some(Unknown::Source | Unknown::Kept)) => {
                 self.play_incomplete(at, position, turn, complete::OmittedFacts::default(), next)
             }
@@ -232,9 +232,9 @@ impl<'l, 'h> Replay<'l, 'h> {
             Ok(events) => self.record_legal(at, position, turn, &events, next),
             Err(violation) => {
                 let after = self.log.turns[at].after();
-                let breach = claims::or_withheld_gold(position, &turn, after, violation);
-                self.judgment.add_finding(breach, Some(at), Some(Box::new((*position, turn))));
-                self.follow_log(at, position, &turn, next)
+                let breach = claims::or_withheld_gold(position, turn, after, violation);
+                self.judgment.add_finding(breach, Some(at), Some(Box::new((*position, *turn))));
+                self.follow_log(at, position, turn, next)
             }
         }
     }
@@ -245,11 +245,11 @@ impl<'l, 'h> Replay<'l, 'h> {
         &mut self,
         at: usize,
         position: &Position,
-        turn: Turn,
+        turn: &Turn,
         events: &Events,
         next: &mut Position,
     ) -> Next {
-        self.judgment.last_turn = Some(turn);
+        self.judgment.last_turn = Some(*turn);
         if let Some(unknown) = events.unknown {
             let decides = matches!(unknown, Unknown::HandAffordable | Unknown::Drawn);
             if decides && self.follows_worlds() {
@@ -279,14 +279,14 @@ impl<'l, 'h> Replay<'l, 'h> {
 
     /// Compares the claims of the log about the table after a turn. Returns whether a claim is
     /// false.
-    fn check_after(&mut self, at: usize, before: &Position, turn: Turn, next: &Position) -> bool {
+    fn check_after(&mut self, at: usize, before: &Position, turn: &Turn, next: &Position) -> bool {
         let Some(after) = self.log.turns[at].after() else { return false };
         if after.digest.is_some() && !claims::shows_all(next) {
             self.judgment.missing.push(MissingFact::of_digest(at));
         }
-        let breach = claims::of_turn(&self.game, &turn, after, next);
+        let breach = claims::of_turn(&self.game, turn, after, next);
         breach.is_some_and(|breach| {
-            self.judgment.add_finding(breach, Some(at), Some(Box::new((*before, turn))));
+            self.judgment.add_finding(breach, Some(at), Some(Box::new((*before, *turn))));
             true
         })
     }
@@ -326,16 +326,16 @@ impl<'l, 'h> Replay<'l, 'h> {
         &mut self,
         at: usize,
         position: &Position,
-        turn: Turn,
+        turn: &Turn,
         omitted: complete::OmittedFacts,
         next: &mut Position,
     ) -> Next {
         let logged = &self.log.turns[at];
         let tried = &mut self.judgment.tried;
-        match complete::resolve(&self.game, position, &turn, logged, omitted, tried) {
+        match complete::resolve(&self.game, position, turn, logged, omitted, tried) {
             Resolved::Forced(completed) => {
-                self.judgment.inferred.extend(omitted.inferred(at, &self.game, &turn, &completed));
-                self.play_completed(at, position, completed, next)
+                self.judgment.inferred.extend(omitted.inferred(at, &self.game, turn, &completed));
+                self.play_completed(at, position, &completed, next)
             }
             Resolved::Several { .. } | Resolved::TooMany if self.follows_worlds() => Next::Branch,
             Resolved::TooMany => {
@@ -345,11 +345,11 @@ impl<'l, 'h> Replay<'l, 'h> {
             Resolved::Several { field, values, likely } => {
                 self.judgment.missing.push(MissingFact::of_several(at, field, values));
                 self.judgment.guessed = true;
-                self.play_completed(at, position, likely, next)
+                self.play_completed(at, position, &likely, next)
             }
             Resolved::Impossible { shows, tables } => {
                 let found = self.judgment.findings.len();
-                let then = self.play_completed(at, position, shows, next);
+                let then = self.play_completed(at, position, &shows, next);
                 let guessed = self.judgment.mark_as_one_of_several(tables, found);
                 self.judgment.guessed |= guessed && self.options.keep_going;
                 then

@@ -295,6 +295,11 @@ impl Purchase {
     ) -> Purchase {
         Purchase { card, pay, from, spend: Vec::new(), discard: Vec::new() }
     }
+
+    /// Returns whether a card pays for the purchase.
+    pub const fn is_paid_with_cards(&self) -> bool {
+        !self.spend.is_empty() || !self.discard.is_empty()
+    }
 }
 
 word_enum! {
