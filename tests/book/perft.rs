@@ -138,7 +138,8 @@ fn every_kind_of_turn_occurs_in_the_table() {
     assert!(rows.iter().any(|row| row.1 > 1 && row.2[0] == 0), "some game ends on every line");
 }
 
-/// Counts by trying every possible turn; uses only the checks, not the list of legal turns.
+/// Counts by trying every possible turn; uses only the checks, not the list of legal turns. It tries
+/// no parts of turns that only Orient and Strongholds have.
 fn naive(game: &Game<'_>, position: &Position, depth: u8) -> Perft {
     if depth == 0 {
         return Perft { lines: 1, ..Perft::default() };
@@ -250,7 +251,11 @@ fn endings(game: &Game<'_>, position: &Position, plain: &Turn) -> Vec<Turn> {
 
 #[test]
 fn a_naive_count_agrees() {
-    for (name, game, position) in positions() {
+    let naive_positions = positions().into_iter().filter(|(_, game, _)| {
+        let modules = game.rules.modules;
+        !modules.orient && !modules.strongholds
+    });
+    for (name, game, position) in naive_positions {
         let fast = position.perft(&game, 1).unwrap();
         assert_eq!(naive(&game, &position, 1), fast, "{name}");
     }
