@@ -138,8 +138,8 @@ fn every_kind_of_turn_occurs_in_the_table() {
     assert!(rows.iter().any(|row| row.1 > 1 && row.2[0] == 0), "some game ends on every line");
 }
 
-/// Counts by trying every possible turn; uses only the checks, not the list of legal turns. It tries
-/// no parts of turns that only Orient and Strongholds have.
+/// Counts by trying every possible turn; uses only the checks, not the list of legal turns. It
+/// tries no parts of turns that only Orient and Strongholds have.
 fn naive(game: &Game<'_>, position: &Position, depth: u8) -> Perft {
     if depth == 0 {
         return Perft { lines: 1, ..Perft::default() };

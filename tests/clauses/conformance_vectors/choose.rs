@@ -28,9 +28,15 @@ pub(super) struct Chosen {
     pub(super) shows: Option<Clause>,
 }
 
-/// Returns all chosen positions, beginning with the published perft positions.
+/// Returns all chosen positions, beginning with the published perft positions. The kit does not ask
+/// about Orient and Strongholds.
 pub(super) fn chosen() -> Vec<Chosen> {
-    let counted = perft::positions().into_iter().map(|(name, game, position)| {
+    let positions = perft::positions().into_iter();
+    let asked = positions.filter(|(_, game, _)| {
+        let modules = game.rules.modules;
+        !modules.orient && !modules.strongholds
+    });
+    let counted = asked.map(|(name, game, position)| {
         let clause = Clause::ScoreSum;
         Chosen { name, game, position, turns: Vec::new(), clause, shows: None }
     });
