@@ -10,6 +10,19 @@ COLORS = {"d": "diamond", "s": "sapphire", "e": "emerald", "r": "ruby", "o": "on
 TOKENS = [*COLORS.values(), "gold"]
 LEVELS = ("level1", "level2", "level3")
 POSTS = ("gem-after-purchase", "third-gem", "double-gold", "draw-two", "point-per-post")
+DEFAULTS = {
+    "fewer": "when-short",
+    "pass": "when-stuck",
+    "stalemate": "ends",
+    "gold": "free",
+    "tie": "fewest-cards-then-shared",
+    "noble-choice": "seat",
+    "return": "exact",
+    "noble-time": "every-turn",
+    "powers": "mandatory",
+    "overpay": "half-gold",
+    "gold-at-ten": "taken",
+}
 CARD = re.compile(r"([abc])(\d)([dsero])((?:\d[dsero])*)")
 TILE = re.compile(r"(\d+):((?:\d[dsero])*)(?:\+(\d))?")
 
@@ -78,6 +91,12 @@ def table_facts(p, table):
     yield f"seats({p},{len(table['seats'])}). mover({p},{table.get('to_move', 0)})."
     yield f"passes({p},{table.get('passes', 0)})."
     yield f"target({p},{table['rules'].get('rulings', {}).get('target', 15)})."
+    for name, value in table["rules"].get("rulings", {}).items():
+        if name != "target" and value != DEFAULTS[name]:
+            yield f"ruling({p},{word(name)},{word(value)})."
+    if table["rules"].get("rulings", {}).get("noble-choice") == "first-listed":
+        for place, noble in enumerate(table.get("nobles", [])):
+            yield f'listed({p},"{noble}",{place}).'
     if table.get("ended"):
         yield f"over({p})."
     if table.get("last_round"):

@@ -16,6 +16,21 @@ CITY, POST = ["--module", "cities"], ["--module", "trading-posts"]
 # Kinds with more rules appear more often.
 MODULES = ([], POST, [], CITY + POST, POST, CITY)
 POLICIES = ("rich", "uniform", "greedy", "nobles", "rich", "hoarder")
+# The rulings of a shard: the default in one of four shards.
+RULINGS = (
+    [],
+    ["fewer=all-available", "gold=last-resort", "tie=most-prestige-shared"],
+    ["fewer=up-to-three", "pass=always", "noble-time=after-purchase"],
+    ["fewer=to-ten", "noble-choice=first-listed", "overpay=irredundant", "tie=last-seat"],
+    [],
+    ["fewer=never", "return=up-to", "stalemate=continues", "powers=optional"],
+    ["pass=always", "stalemate=passed-round", "noble-time=after-action", "tie=first-seat"],
+    ["return=anything", "noble-choice=all", "overpay=spare-gold"],
+    [],
+    ["gold-at-ten=withheld", "tie=fewest-cards-then-first-seat", "powers=optional"],
+    ["gold-at-ten=forbidden", "overpay=irredundant", "gold=last-resort"],
+    ["pass=never", "gold-at-ten=forbidden", "noble-choice=first-listed"],
+)
 GAMES = 24  # Games of one kind in a shard.
 LEGAL = 48  # Most legal turns at a table.
 KINDS = ("take", "reserve", "purchase", "pass")
@@ -43,7 +58,9 @@ def kind(seed):
     policy = POLICIES[seed // 6 % 6]
     seats = 2 + (seed + seed // 6 + seed // 36) % 3
     long = ["--ruling", "target=30"] if seed // 5 % 4 == 1 else []
-    return [*module, *long, "--policy", policy, "--seats", str(seats)]
+    named = RULINGS[(5 * seed + seed // 12) % len(RULINGS)]
+    rulings = [word for ruling in named for word in ("--ruling", ruling)]
+    return [*module, *long, *rulings, "--policy", policy, "--seats", str(seats)]
 
 
 def kind_name(seed):
@@ -110,7 +127,9 @@ def by_kind(turns):
 def legal_turns(running, dice, position, table, played):
     """Returns the played turn and other legal turns in random order, kind by kind, so that the many
     ways to return tokens do not crowd out the rest."""
-    listed = running.read(f'"ask":"legal","position":{position}')["turns"]
+    # With `return: up-to` there can be too many turns to list.
+    answer = json.loads(running.ask(f'"ask":"legal","position":{position}'))
+    listed = answer.get("turns", [])
     kinds = [dice.sample(turns, len(turns)) for turns in by_kind(listed).values()]
     mixed = [turn for row in itertools.zip_longest(*kinds) for turn in row if turn]
     refilled = [with_refill(dice, table, turn) for turn in mixed[: LEGAL // 2]]

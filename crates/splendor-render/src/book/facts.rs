@@ -8,8 +8,8 @@
 use std::fmt::Write;
 
 use splendor_core::{
-    Action, CardId, CardSet, Game, Gems, NobleSet, Phase, Place, Position, Row, Source, Token,
-    Tokens, Turn,
+    Action, CardId, CardSet, Game, Gems, NobleChoice, NobleSet, Phase, Place, Position, Row,
+    Rulings, Source, Token, Tokens, Turn,
 };
 
 /// Returns the facts of a table, of a turn at it, and of their components, a line for each group.
@@ -54,6 +54,7 @@ impl Facts<'_> {
         fact!(self, "seats(0,{}). mover(0,{}).", position.seats().len(), position.to_move());
         fact!(self, "passes(0,{}).", position.passes_in_a_row());
         fact!(self, "target(0,{}).", rules.rulings.target);
+        self.rulings(position);
         match position.phase() {
             Phase::Open => {}
             Phase::LastRound => fact!(self, "last_round(0)."),
@@ -74,6 +75,20 @@ impl Facts<'_> {
         }
         for city in position.cities().iter() {
             fact!(self, "city(0,\"{}\").", city.facts());
+        }
+    }
+
+    /// Appends the rulings that differ from the default, except the target.
+    fn rulings(&mut self, position: &Position) {
+        let rulings = self.game.rules.rulings;
+        let usual = Rulings { target: rulings.target, ..Rulings::default() }.settings();
+        for (name, value) in rulings.settings().into_iter().filter(|it| !usual.contains(it)) {
+            fact!(self, "ruling(0,{},{}).", constant(name), constant(&value.to_string()));
+        }
+        if rulings.noble_choice == NobleChoice::FirstListed {
+            for (at, id) in position.nobles_listed().enumerate() {
+                fact!(self, "listed(0,\"{}\",{at}).", self.game.components.noble(id));
+            }
         }
     }
 

@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::json;
-use splendor_core::{Clause, Game, Position, Rulings, Violation};
+use splendor_core::{Action, Clause, Game, Position, Source, Turn, Unknown, Violation};
 use splendor_schema as schema;
 use splendor_verify::words::{turn_in_words, turn_with_events};
 use splendor_verify::{claims, from_log};
@@ -57,32 +57,34 @@ pub fn judge_example(text: &str) -> String {
 fn judged_turns(text: &str) -> Result<Vec<JudgedTurn>, String> {
     let example: ReaderExample = serde_json::from_str(text).map_err(|error| error.to_string())?;
     let (game, mut position) = from_log::position_from_log(&example.position)?;
-    let obstacle = unknown_rules(&game, &example.position);
+    let obstacle = unknown_module(&example.position);
     let mut judged = Vec::new();
     for (at, logged) in example.turns.iter().enumerate() {
         let (turn, next) = judged_turn(&game, &position, logged, obstacle.as_deref())
             .map_err(|why| format!("turn {}: {why}", at + 1))?;
+        let is_legal = matches!(turn.core, CoreAnswer::Legal { .. });
         judged.push(turn);
         match next {
             Some(next) => position = next,
+            None if is_legal && at + 1 < example.turns.len() => {
+                return Err(format!("turn {}: {OPEN}", at + 2));
+            }
             None => break,
         }
     }
     Ok(judged)
 }
 
-/// Returns the reason why the logic program cannot judge under these rules, if there is one.
-fn unknown_rules(game: &Game<'_>, table: &schema::Position) -> Option<String> {
+/// Returns the reason why the logic program cannot judge with these modules, if there is one.
+fn unknown_module(table: &schema::Position) -> Option<String> {
     let known = ["cities", "trading-posts"];
     let module = table.rules.modules.iter().find(|name| !known.contains(&name.as_str()));
-    if let Some(module) = module {
-        return Some(format!("it has no rules on the module `{module}`"));
-    }
-    let usual = Rulings { target: game.rules.rulings.target, ..Rulings::default() }.settings();
-    let mut settings = game.rules.rulings.settings().into_iter();
-    let (name, value) = settings.find(|setting| !usual.contains(setting))?;
-    Some(format!("it has only the default of the ruling `{name}`, and the example has `{value}`"))
+    module.map(|module| format!("it has no rules on the module `{module}`"))
 }
+
+/// Why an example is not judged.
+const OPEN: &str = "whether the turn is legal depends on a card that the example does not name; \
+                    name it in `market`, `hand` or `decks`";
 
 /// Judges a turn; also returns the position after it, unless the turn breaks a clause.
 fn judged_turn(
@@ -106,24 +108,41 @@ fn judged_turn(
         obstacle: obstacle.map(str::to_owned),
         claim: None,
     };
+    if has_open_source(game, position, &turn) {
+        return Err(OPEN.into());
+    }
     let (next, events) = match position.play(game, &turn) {
         Ok(played) => played,
         Err(violation) => {
             return Ok((judged(&turn_in_words(game, &turn), broken(&violation)), None));
         }
     };
-    if events.unknown.is_some() {
-        return Err("whether the turn is legal depends on a card that the example does not name; \
-                    name it in `market`, `hand` or `decks`"
-            .into());
-    }
+    // Which cards were drawn and kept decides nothing about this turn, only about later ones.
+    let is_known = match events.unknown {
+        None => true,
+        Some(Unknown::Drawn | Unknown::Kept) => false,
+        Some(_) => return Err(OPEN.into()),
+    };
     let words = turn_with_events(game, &turn, &events);
     let breach = logged.after().and_then(|after| claims::of_turn(game, &turn, after, &next));
     let claim = breach.map(|breach| {
         let violation = breach.violation();
         [violation.clause().id().to_owned(), violation.to_string()]
     });
-    Ok((JudgedTurn { claim, ..judged(&words, legal(game, &next)) }, Some(next)))
+    Ok((JudgedTurn { claim, ..judged(&words, legal(game, &next)) }, is_known.then_some(next)))
+}
+
+/// Whether a purchase may be one from the market or one from the hand, because the example hides a
+/// card in both places, and the two break different clauses or none.
+fn has_open_source(game: &Game<'_>, position: &Position, turn: &Turn) -> bool {
+    let Action::Purchase { card, from: None, .. } = turn.action else { return false };
+    let row = game.components.card(card).row().index();
+    let hidden = position.market_hidden()[row] > 0 && position.mover().hidden()[row] > 0;
+    let breach = |source| {
+        let turn = turn.with_source(Some(source));
+        position.play(game, &turn).err().map(|violation| violation.clause())
+    };
+    hidden && position.unseen().has(card) && breach(Source::Market) != breach(Source::Hand)
 }
 
 fn with_unknown_component(unknown: &Violation) -> JudgedTurn {
