@@ -57,6 +57,7 @@ mod follow;
 mod game;
 pub mod invariant;
 mod legal;
+mod module_clauses;
 mod number;
 mod perft;
 mod play;
@@ -70,8 +71,7 @@ pub use chain::{
     CardList, CardsPaid, Conquest, Copied, Effects, FreeCard, MOST_FREE_CARDS, StrongholdStep,
 };
 pub use clause::{
-    Clause, Copier, Elsewhere, EndedBy, Fact, PassObstacle, Quantity, RESERVED, ReservedClause,
-    Violation, Word,
+    Clause, Copier, Elsewhere, EndedBy, Fact, PassObstacle, Quantity, Violation, Word,
 };
 pub use component::{
     BASE_NOBLE_COUNT, Brings, CARD_COUNT, CITIES_ON_TABLE, Card, CardId, CardSet, City, CityId,
@@ -85,6 +85,7 @@ pub use game::{
     RulingInfo, Rulings, Setting, Stalemate, StepDuty, Tie, TieCards, UnknownRuling, VirtualSpare,
     published_tokens,
 };
+pub use module_clauses::{RESERVED, ReservedClause};
 pub use number::{Bonuses, Color, Gems, NotAToken, Spelled, Token, Tokens};
 pub use perft::Perft;
 pub use position::{

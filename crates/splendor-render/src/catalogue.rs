@@ -32,7 +32,7 @@ pub fn clauses_json() -> String {
             "source": clause.source,
             "page": format!("rules/{}.md#{}", family(clause), clause.id.replace('.', "")),
             "claims_only": false,
-            "executable": false,
+            "executable": clause.executable,
         })
     });
     lines_of(clauses.chain(reserved))
@@ -67,8 +67,11 @@ pub(crate) fn in_a_line(clause: Clause) -> String {
 }
 
 pub(crate) fn reserved_in_a_line(clause: &ReservedClause) -> String {
-    let sentence = format!("{} (not yet executable)", clause.sentence);
-    format!("{:<24} {}\n", clause.id, wrapped(&sentence, 25))
+    let mark = if clause.executable { "" } else { " (not yet executable)" };
+    let sentence = wrapped(&format!("{}{mark}", clause.sentence), 25);
+    // A long id has its sentence on the next line.
+    let gap = if clause.id.len() > 24 { format!("\n{:25}", "") } else { " ".to_owned() };
+    format!("{:<24}{gap}{sentence}\n", clause.id)
 }
 
 /// Returns the part of an id before the dot.

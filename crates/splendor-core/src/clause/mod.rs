@@ -5,7 +5,6 @@
 //! a turn breaks several clauses, the first of them is reported.
 
 mod reason;
-mod reserved;
 mod table;
 mod words;
 
@@ -14,7 +13,6 @@ use core::fmt;
 use crate::component::{Card, City, Component, Level, Noble, Post, Row};
 use crate::number::{Bonuses, Color, Gems, Spelled, Token, Tokens};
 pub use reason::{Copier, Elsewhere, EndedBy, PassObstacle, Quantity};
-pub use reserved::{RESERVED, ReservedClause};
 use table::clauses;
 use words::{
     Alone, Excess, Fewer, NotAPair, Only, OnlyBonuses, Payment, Posts, Scores, Shares, Spare,
@@ -85,8 +83,9 @@ text_facts!(
 pub type Word = &'static str;
 
 impl Clause {
-    /// Every clause that a log can break, in the order of the book.
-    pub const ALL: &'static [Self] = &JUDGED;
+    /// Every clause that has examples, in the order of the book: all but those of Orient and
+    /// Strongholds.
+    pub const ALL: &'static [Self] = &WITH_EXAMPLES;
 
     /// Returns the clause of an id.
     pub fn of_id(id: &str) -> Option<Self> {
@@ -125,30 +124,30 @@ pub(crate) fn earlier(one: Option<Violation>, other: Option<Violation>) -> Optio
     [one, other].into_iter().flatten().min_by_key(Violation::clause)
 }
 
-const JUDGED: [Clause; judged_count()] = {
-    let mut judged = [Clause::WITH_MODULES[0]; judged_count()];
+const WITH_EXAMPLES: [Clause; example_count()] = {
+    let mut all = [Clause::WITH_MODULES[0]; example_count()];
     let (mut at, mut count) = (0, 0);
     while at < Clause::WITH_MODULES.len() {
-        if is_judged(Clause::WITH_MODULES[at]) {
-            judged[count] = Clause::WITH_MODULES[at];
+        if has_examples(Clause::WITH_MODULES[at]) {
+            all[count] = Clause::WITH_MODULES[at];
             count += 1;
         }
         at += 1;
     }
-    judged
+    all
 };
 
-const fn judged_count() -> usize {
+const fn example_count() -> usize {
     let (mut at, mut count) = (0, 0);
     while at < Clause::WITH_MODULES.len() {
-        count += is_judged(Clause::WITH_MODULES[at]) as usize;
+        count += has_examples(Clause::WITH_MODULES[at]) as usize;
         at += 1;
     }
     count
 }
 
-/// Whether the clause is of no module that logs cannot declare yet.
-const fn is_judged(clause: Clause) -> bool {
+/// Whether the clause has a table of cases and replays: all but those of Orient and Strongholds.
+pub(crate) const fn has_examples(clause: Clause) -> bool {
     !matches!(clause.id().as_bytes(), [b'o', b'r', b'i', b'e', b'n', b't', b'.', ..])
         && !matches!(clause.id().as_bytes(), [b's', b't', b'r', b'o', b'n', b'g', ..])
 }

@@ -23,11 +23,12 @@ const RESULTS: [(&str, &[&str]); 13] = [
 ];
 
 /// The families without a rule, with the reason.
-const WITHOUT_RULE: [(&str, &str); 4] = [
+const WITHOUT_RULE: [(&str, &str); 5] = [
     ("component", "The logic program gets facts only about components that exist."),
     ("setup", "The logic program starts from a table, however it was dealt."),
     ("claim", "The logic program reads no claims: it derives the scores, the end and the winners."),
     ("orient", "The logic program has no rules on Orient."),
+    ("stronghold", "The logic program has no rules on Strongholds."),
 ];
 
 /// Adds to each clause on a page of the book, after its sentence, the folded rules of the logic

@@ -25,7 +25,7 @@ pub use search::{Answer, answers, search};
 pub use table::{Question, questions};
 
 /// The pages of the book that explain clauses, by family.
-const PAGES: [(&str, &str); 16] = [
+const PAGES: [(&str, &str); 17] = [
     ("component", include_str!("../../../../docs/src/rules/component.md")),
     ("setup", include_str!("../../../../docs/src/rules/setup.md")),
     ("turn", include_str!("../../../../docs/src/rules/turn.md")),
@@ -42,6 +42,7 @@ const PAGES: [(&str, &str); 16] = [
     ("score", include_str!("../../../../docs/src/rules/score.md")),
     ("claim", include_str!("../../../../docs/src/rules/claim.md")),
     ("orient", include_str!("../../../../docs/src/rules/orient.md")),
+    ("stronghold", include_str!("../../../../docs/src/rules/stronghold.md")),
 ];
 
 /// The page that explains the rulings.
