@@ -24,8 +24,9 @@ OPTIONAL = {BOOK / "check" / "verifier.js"}
 
 # The heading of a clause.
 CLAUSE = re.compile(r"^### ([a-z]+\.[a-z-]+)$", re.MULTILINE)
-# Reserved clauses: listed, not executable yet.
-LISTED = set(CLAUSE.findall((SOURCE / "rules" / "orient.md").read_text(encoding="utf-8")))
+# The clauses of Orient and Strongholds have no examples yet, and so no drawings.
+PAGES = [SOURCE / "rules" / f"{name}.md" for name in ("orient", "stronghold")]
+LISTED = {clause for page in PAGES for clause in CLAUSE.findall(page.read_text(encoding="utf-8"))}
 
 
 class Page(html.parser.HTMLParser):
