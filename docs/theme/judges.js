@@ -79,17 +79,31 @@
   const listed = (parts) => [parts.slice(0, -1).join(", "), parts.at(-1)].filter(Boolean)
     .join(" and ");
 
+  /** Returns a link to a clause. */
+  const linked = (clause) => {
+    const href = `${path_to_root}rules/${clause.split(".")[0]}.html#${clause.replace(".", "")}`;
+    return make("a", { href }, make("code", {}, clause));
+  };
+
   /** Returns an answer as a sentence. */
   const sentence = ({ clause, message, scores, ended, winners }) => {
     if (clause) {
-      const family = clause.split(".")[0];
-      const href = `${path_to_root}rules/${family}.html#${clause.replace(".", "")}`;
-      const link = make("a", { href }, make("code", {}, clause));
-      return make("span", {}, "breaks ", link, message ? `: ${message}.` : ".");
+      return make("span", {}, "breaks ", linked(clause), message ? `: ${message}.` : ".");
     }
     const seats = listed(winners.map((seat) => `seat ${seat}`));
     const end = ended ? `; the game ends, ${seats || "nobody"} won` : "";
     return make("span", {}, `legal; prestige ${listed(scores.map(String))}${end}.`);
+  };
+
+  /** Returns the conditions of a turn, folded: each clause, whether it is met, and the fact. */
+  const reasons = ({ words, answer, conditions }) => {
+    if (conditions.length === 0) return [];
+    const items = conditions.map(({ clause, standing, fact }) => make("li", {}, linked(clause),
+      ` ${standing.replace("-", " ")}: ${fact}`));
+    return [make("details", { className: "why" },
+      make("summary", {}, `Why: ${words}`),
+      ...answer ? [make("p", {}, `${answer}.`)] : [],
+      make("ul", {}, ...items))];
   };
 
   /** Returns the paragraphs on a turn that both judges did not simply agree about. */
@@ -121,7 +135,8 @@
       parts.unshift(make("p", { className: "agree" }, `Both judges agree${count}: ${last.words}: `,
         sentence(last.core)));
     }
-    return parts.length > 0 ? parts : [make("p", {}, "There is no turn to judge.")];
+    if (turns.length === 0) return [make("p", {}, "There is no turn to judge.")];
+    return [...parts, ...turns.flatMap(reasons)];
   };
 
   const run = async (text, state) => {

@@ -16,6 +16,22 @@ fn is_known(case: &Value) -> bool {
     !breaks.starts_with("component.")
 }
 
+/// The first condition that is not met is the broken clause, and the sentence has its message.
+fn conditions_agree(turn: &Value) {
+    let all = turn["conditions"].as_array().unwrap();
+    let first = all.iter().find(|condition| condition["standing"] == "not-met");
+    let clause = &turn["core"]["clause"];
+    assert_eq!(first.map_or(&Value::Null, |it| &it["clause"]), clause, "{turn}");
+    assert!(all.len() > 2 && all.iter().all(|it| it["fact"] != ""), "{turn}");
+    let answer = turn["answer"].as_str();
+    match turn["core"]["message"].as_str() {
+        Some(message) => {
+            assert!(answer.unwrap().starts_with(&format!("illegal: {message}")), "{turn}");
+        }
+        None => assert!(answer.is_none_or(|answer| answer.starts_with("legal: ")), "{turn}"),
+    }
+}
+
 #[test]
 fn every_case_has_the_expected_answer_and_its_facts() {
     let mut known = 0;
@@ -29,6 +45,9 @@ fn every_case_has_the_expected_answer_and_its_facts() {
             for turn in turns {
                 assert_eq!(turn["facts"].is_string(), is_known(&case), "{id}: {turn}");
                 assert_eq!(turn["obstacle"].is_string(), !is_known(&case), "{id}: {turn}");
+                if is_known(&case) {
+                    conditions_agree(turn);
+                }
             }
             known += usize::from(is_known(&case));
             let Some(last) = turns.last() else { continue };

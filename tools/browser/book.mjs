@@ -287,10 +287,16 @@ const judgingExamples = {
     const { start, run, result } = example(page);
     await start();
     assert.match(await result(), /Both judges agree: seat 0: .* breaks take\.no-gold: one gold/);
+    const reason = /Why: seat 0: .*illegal: one gold.*take\.no-gold not met: one gold/s;
+    assert.match(await result(), reason);
     const text = await page.inputValue(".judges textarea");
     await run(text.replace('"gold"', '"emerald", "ruby"'));
     await page.waitForSelector(".judges .agree:has-text('legal; prestige 0 and 0.')",
       { state: "attached" });
+    // The reasons: the sentence, and each condition with a link to its clause.
+    const why = page.locator(".judges details.why");
+    assert.match(await why.textContent(), /^Why: seat 0: .*legal: .*take\.supply met: /s);
+    assert.equal(await why.locator("a[href$='take.html#takesupply']").count(), 1);
     for (const wrong of ["{", "", text.replace("2024", "<img src=x onerror=alert(1)>")]) {
       await run(wrong);
       assert.match(await result(), /^There is no verdict: /);

@@ -78,7 +78,7 @@ pub mod witness;
 pub mod words;
 mod worlds;
 
-pub use conditions::clauses_of_turn;
+pub use conditions::{clauses_of_turn, conditions_at};
 pub use defect::defect;
 pub use diagnose::diagnose;
 pub use digest::digest;

@@ -5,8 +5,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use splendor_core::{Action, Clause, Game, Position, Source, Turn, Unknown, Violation};
 use splendor_schema as schema;
+use splendor_schema::why::Condition;
 use splendor_verify::words::{turn_in_words, turn_with_events};
-use splendor_verify::{claims, from_log};
+use splendor_verify::{claims, conditions_at, from_log};
 
 use crate::book::facts::facts;
 
@@ -22,6 +23,10 @@ struct ReaderExample {
 struct JudgedTurn {
     words: String,
     core: CoreAnswer,
+    /// Each condition that the rules set for the turn, and the answer in a sentence.
+    conditions: Vec<Condition>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    answer: Option<String>,
     /// The facts for the logic program.
     #[serde(skip_serializing_if = "Option::is_none")]
     facts: Option<String>,
@@ -101,9 +106,12 @@ fn judged_turn(
         return Err("the payment is missing: add `pay`".into());
     }
     let facts = obstacle.is_none().then(|| facts(game, position, &turn));
+    let (conditions, answer) = conditions_at(game, position, &turn);
     let judged = |words: &str, core| JudgedTurn {
         words: format!("seat {}: {words}", turn.seat),
         core,
+        conditions,
+        answer,
         facts,
         obstacle: obstacle.map(str::to_owned),
         claim: None,
@@ -149,6 +157,8 @@ fn with_unknown_component(unknown: &Violation) -> JudgedTurn {
     JudgedTurn {
         words: "a turn with a component that does not exist".into(),
         core: broken(unknown),
+        conditions: Vec::new(),
+        answer: None,
         facts: None,
         obstacle: Some("it has no facts about a component that does not exist".into()),
         claim: None,

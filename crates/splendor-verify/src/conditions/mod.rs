@@ -3,6 +3,7 @@
 //! The findings decide which condition is not met, so this list cannot contradict the verdict. This
 //! file only chooses the clauses that a turn of a kind can break, and writes the numbers.
 
+mod at_table;
 mod clauses;
 mod facts;
 
@@ -12,6 +13,7 @@ use splendor_schema::why::{Condition, Standing};
 
 use crate::verdict::{Finding, Judgment};
 
+pub use at_table::conditions_at;
 pub use clauses::clauses_of_turn;
 use facts::Facts;
 
