@@ -1,6 +1,6 @@
 """A second implementation of the rules that judges logs.
 
-It knows the base game, The Cities and The Trading Posts.
+It knows the base game, The Cities, The Trading Posts, Orient and Strongholds.
 
 Its only source is the text of the rules, and it shares no code with the verifier.  For a
 log it gives the verdict, the first illegal turn, the first clause in book order that this
@@ -8,419 +8,156 @@ turn breaks, and the position at which the replay stopped.  It reads only well-f
 """
 
 import copy
-import functools
-import hashlib
 import itertools
 import json
-import re
-import subprocess
 import sys
 from dataclasses import dataclass, field
 
-COLORS = ("diamond", "sapphire", "emerald", "ruby", "onyx")
-TOKENS = COLORS + ("gold",)
-LETTERS = "dsero"
-GOLD = 5
-LEVELS = (1, 2, 3)
-LIMIT = 10
-HAND = 3
-GEMS = {2: 4, 3: 5, 4: 7}
-# The demand of each trading post, by color.
-POSTS = {
-    "gem-after-purchase": (1, 0, 0, 3, 0),
-    "third-gem": (2, 0, 0, 0, 0),
-    "double-gold": (0, 3, 0, 0, 1),
-    "draw-two": (0, 0, 0, 0, 3),
-    "point-per-post": (0, 0, 5, 0, 0),
-}
-# The faces of each city tile; one face of the fourth, Madrid, has two readings.
-TILES = (
-    ("13:3e4o", "13:4r3o"),
-    ("13:3d4s", "13:4d3r"),
-    ("17:", "16:1d1s1e1r1o"),
-    ("12:3s3e3r3o", "12:3d3e3r3o", "12:3d3s3e3r"),
-    ("14:4d+4", "14:4o+4"),
-    ("15:+5", "13:+6"),
-    ("13:3s4e", "14:2d2s2e2r2o"),
+from table import (
+    COLORS,
+    GOLD,
+    HAND,
+    LIMIT,
+    ORIENT,
+    POSTS,
+    ROWS,
+    STRONGHOLDS,
+    TOKENS,
+    Box,
+    Broken,
+    Own,
+    Place,
+    Table,
+    Undecided,
+    Unsupported,
+    as_list,
+    card_of,
+    check_rules,
+    check_setup,
+    counts,
+    digest_of,
+    noble_of,
 )
-CITIES = [face for tile in TILES for face in tile]
-AMOUNTS = "".join(f"(?:([1-9]){letter})?" for letter in LETTERS)
-CARD = re.compile(f"([abc])([0-9])([{LETTERS}]){AMOUNTS}")
-NOBLE = re.compile(f"([0-9]):{AMOUNTS}")
-CITY = re.compile(f"([0-9]{{1,2}}):{AMOUNTS}(?:\\+([1-9]))?")
+
 # The clauses of a turn in the order of the book.
 BOOK = (
-    "turn.after-end turn.order turn.one-action turn.pass"
+    "component.unknown orient.cards"
+    " turn.after-end turn.order turn.one-action turn.pass"
+    " orient.present stronghold.present"
     " take.no-gold take.supply take.different take.fewer take.pair take.pair-needs-four"
     " reserve.hand-limit reserve.face-up reserve.deck"
-    " purchase.source purchase.price purchase.payment purchase.tokens"
+    " stronghold.conquest stronghold.blocked"
+    " purchase.source orient.copy-needs-color"
+    " purchase.price purchase.payment purchase.tokens"
+    " orient.spend-owned orient.spend-used orient.double-virtual"
+    " orient.discard-price orient.discard-color orient.discard-copies-first"
+    " orient.copy orient.free orient.free-level orient.free-face-up orient.free-mandatory"
     " post.present post.double-gold post.draw-two"
     " post.gem post.gem-after-purchase post.third-gem"
+    " stronghold.step stronghold.mandatory stronghold.face-up stronghold.rival"
+    " stronghold.stock stronghold.move stronghold.remove"
     " market.refill reveal.unseen reveal.level reveal.deck"
     " limit.owned limit.ten limit.excess"
-    " noble.present noble.earned noble.one noble.mandatory"
+    " noble.present noble.earned noble.time noble.one noble.choice noble.mandatory"
     " post.one post.earned post.once post.mandatory"
 ).split()
-DEFAULTS = {
-    "fewer": ("when-short", "all-available", "up-to-three", "to-ten", "never"),
-    "pass": ("when-stuck", "always", "never"),
-    "stalemate": ("ends", "continues", "passed-round"),
-    "gold": ("free", "last-resort"),
-    "tie": (
-        "fewest-cards-then-shared",
-        "most-prestige-shared",
-        "last-seat",
-        "first-seat",
-        "fewest-cards-then-first-seat",
-    ),
-    "target": (15,) + tuple(range(1, 256)),
-    "noble-choice": ("seat", "first-listed", "all"),
-    "return": ("exact", "up-to", "anything"),
-    "noble-time": ("every-turn", "after-action", "after-purchase"),
-    "powers": ("mandatory", "optional"),
-    "overpay": ("half-gold", "irredundant", "spare-gold"),
-    "gold-at-ten": ("taken", "withheld", "forbidden"),
-}
 
 
-class Broken(Exception):
-    """A clause is broken."""
-
-
-class Undecided(Exception):
-    """A fact is missing and has several possible values, or none that can be tried."""
-
-    def __init__(self, fact, turns=()):
-        super().__init__(fact)
-        self.turns = turns
-
-
-class Unsupported(Exception):
-    """The log uses rules that the oracle does not judge."""
-
-
-@dataclass(frozen=True)
-class Card:
-    """The facts in the name of a card."""
-
-    level: int
-    prestige: int
-    color: int
-    cost: tuple
-
-
-@functools.cache
-def card_of(name):
-    """Reads the name of a card: level, prestige, bonus, cost."""
-    level, prestige, color, *cost = CARD.fullmatch(name).groups()
-    costs = tuple(int(amount or 0) for amount in cost)
-    return Card("abc".index(level) + 1, int(prestige), LETTERS.index(color), costs)
-
-
-@functools.cache
-def noble_of(name):
-    """Reads the name of a noble: its prestige and its demand."""
-    prestige, *demand = NOBLE.fullmatch(name).groups()
-    return int(prestige), tuple(int(amount or 0) for amount in demand)
-
-
-@functools.cache
-def city_of(name):
-    """Reads the name of a city: its prestige, its demand, its cards of one further color."""
-    prestige, *demand, further = CITY.fullmatch(name).groups()
-    return int(prestige), tuple(int(amount or 0) for amount in demand), int(further or 0)
-
-
-@dataclass(frozen=True)
-class Box:
-    """The contents of the boxes: the names of the cards, and the nobles with their box."""
-
-    cards: frozenset
-    nobles: dict
-
-    @staticmethod
-    def of(program):
-        """Reads the list of cards from the verifier; other tests check that list."""
-        rows = json.loads(subprocess.check_output([program, "cards", "--json"]))
-        cards = frozenset(row["card"] for row in rows if "card" in row)
-        return Box(cards, {row["noble"]: row["box"] for row in rows if "noble" in row})
-
-    def check(self, cards=(), nobles=(), others=()):
-        """component.unknown: every component is in one of the boxes."""
-        known = self.cards.issuperset(cards) and set(self.nobles).issuperset(nobles)
-        if not known or not {*POSTS, *CITIES}.issuperset(others):
-            raise Broken("component.unknown")
-
-
-@dataclass(eq=False)
-class Place:
-    """A place of one card, in the market or in a hand; `card` is None if it is unknown."""
-
-    level: int
-    card: str | None
-    public: bool = True
-
-
-def counts(tokens):
-    """Turns an object of counts into six numbers."""
-    return [tokens.get(token, 0) for token in TOKENS]
-
-
-def as_list(value):
-    """A noble or post of a turn is one name or a list of them."""
-    return value if isinstance(value, list) else [value]
-
-
-class Seat:
-    """The tokens, cards and tiles of a seat."""
-
-    def __init__(self):
-        self.tokens = [0] * 6
-        self.bonuses = [0] * 5
-        self.cards = []
-        self.hand = []
-        self.nobles = []
-        self.posts = []
-
-    @property
-    def prestige(self):
-        """score.sum: cards, nobles, and with post.point-per-post one for each own post."""
-        cards = sum(card_of(card).prestige for card in self.cards)
-        nobles = sum(noble_of(noble)[0] for noble in self.nobles)
-        return cards + nobles + len(self.posts) * ("point-per-post" in self.posts)
-
-    def gold_for(self, gems):
-        """Returns the gold that pays for gems of one color: half as much with the post for it."""
-        return (gems + 1) // 2 if "double-gold" in self.posts else gems
-
-    def price(self, name):
-        """Returns the cost of a card less the bonuses, never below zero."""
-        return [max(0, c - b) for c, b in zip(card_of(name).cost, self.bonuses)]
-
-    def can_pay(self, name):
-        """Returns whether gems and gold cover the price."""
-        short = [max(0, p - t) for p, t in zip(self.price(name), self.tokens)]
-        return sum(map(self.gold_for, short)) <= self.tokens[GOLD]
-
-    def meets(self, demand):
-        """Returns whether the bonuses meet the demand of a noble or a post."""
-        return all(b >= d for b, d in zip(self.bonuses, demand))
-
-    def meets_city(self, city):
-        """city.met and city.further-color."""
-        prestige, demand, further = city_of(city)
-        unnamed = [b for b, d in zip(self.bonuses, demand) if not d]
-        return self.prestige >= prestige and self.meets(demand) and max(unnamed + [0]) >= further
-
-
-class Table:
-    """The known state of the game between two turns."""
-
-    def __init__(self, log, box):
-        setup = log["setup"]
-        self.box = box
-        self.rulings = {name: values[0] for name, values in DEFAULTS.items()}
-        self.rulings.update(log["rules"].get("rulings", {}))
-        self.omits = log.get("omits", [])
-        self.seats = [Seat() for _ in log["players"]]
-        self.supply = [GEMS[len(self.seats)]] * 5 + [5]
-        self.modules = log["rules"].get("modules", [])
-        self.nobles, self.cities = list(setup.get("nobles", [])), setup.get("cities", [])
-        self.market, self.decks = {}, {}
-        for level in LEVELS:
-            names = setup["market"][f"level{level}"]
-            self.market[level] = [Place(level, name) for name in names]
-            untold = [None] * (sum(card_of(c).level == level for c in box.cards) - 4)
-            self.decks[level] = list(setup.get("decks", {}).get(f"level{level}", untold))
-        self.seen = {p.card for row in self.market.values() for p in row}
-        self.mover = 0
-        self.last_round = False
-        self.ended = None
-        self.row_of_passes = 0
-        self.open = False
-
-    def hidden(self):
-        """Returns all places with a card that the log has not named yet."""
-        rows = list(self.market.values()) + [seat.hand for seat in self.seats]
-        return [place for row in rows for place in row if place.card is None]
-
-    def unseen(self, level):
-        """Returns the cards of a level that may be at a hidden place."""
-        known = self.seen.union(self.decks[level])
-        return {c for c in self.box.cards - known if card_of(c).level == level}
-
-    def possible(self, fixed=None, never=None):
-        """Returns whether a matching assigns different unseen cards to the hidden places."""
-        fixed, never, owner = fixed or {}, never or {}, {}
-
-        def choices(place):
-            return fixed.get(place) or self.unseen(place.level) - never.get(place, set())
-
-        def settle(place, tried):
-            for card in choices(place) - tried:
-                tried.add(card)
-                if card not in owner or settle(owner[card], tried):
-                    owner[card] = place
-                    return True
-            return False
-
-        return all(settle(place, set()) for place in self.hidden())
-
-    def scores(self):
-        """The prestige of each seat."""
-        return [seat.prestige for seat in self.seats]
-
-    def winners(self):
-        """end.winner, end.fewest-cards, end.shared, and the ruling `tie`; city.winner."""
-        if not self.ended:
-            return None
-        seats = [i for i, seat in enumerate(self.seats) if self.may_win(seat)]
-        best = max((self.seats[i].prestige for i in seats), default=0)
-        first = [i for i in seats if self.seats[i].prestige == best]
-        if self.ended == "stalemate" and self.rulings["stalemate"] == "passed-round":
-            return []
-        if self.rulings["tie"] == "last-seat":
-            return first[-1:]
-        if self.rulings["tie"] == "first-seat":
-            return first[:1]
-        if self.rulings["tie"] == "most-prestige-shared":
-            return first
-        fewest = min((len(self.seats[i].cards) for i in first), default=0)
-        first = [i for i in first if len(self.seats[i].cards) == fewest]
-        return first[:1] if self.rulings["tie"] == "fewest-cards-then-first-seat" else first
-
-    def may_win(self, seat):
-        """Returns whether a seat meets a city, in a game with The Cities."""
-        return "cities" not in self.modules or any(map(seat.meets_city, self.cities))
-
-    def text(self):
-        """Returns the canonical text of the position; None if a market card is unknown."""
-        if any(p.card is None for row in self.market.values() for p in row):
-            return None
-        mover = "-" if self.ended else self.mover
-        lines = ["splendor-position/1", f"to_move {mover}", words("supply", self.supply)]
-        for level in LEVELS:
-            lines.append(words(f"market{level}", sorted(p.card for p in self.market[level])))
-        lines.append(words("decks", map(len, self.decks.values())))
-        lines += [words("nobles", sorted(self.nobles)), words("cities", sorted(self.cities))]
-        for number, seat in enumerate(self.seats):
-            blind = [p.level for p in seat.hand if not p.public]
-            lines.append(f"seat {number}")
-            lines.append(words("tokens", seat.tokens))
-            lines.append(words("cards", sorted(seat.cards)))
-            lines.append(words("hand", sorted(p.card for p in seat.hand if p.public)))
-            lines.append(words("hidden", [blind.count(level) for level in LEVELS]))
-            lines += [words("nobles", sorted(seat.nobles)), "cities"]
-            lines.append(words("posts", sorted(seat.posts)))
-        return "".join(line + "\n" for line in lines)
-
-
-def words(name, values):
-    """A line of the canonical text."""
-    return " ".join([name, *map(str, values)])
-
-
-def digest_of(text):
-    """The first 64 bits of the SHA-256 of the canonical text."""
-    return text and hashlib.sha256(text.encode("ascii")).hexdigest()[:16]
-
-
-# Before the first turn
-
-
-def check_rules(rules):
-    """Rejects unsupported rules; the edition of 2014 has no modules and no boxes."""
-    modules, boxes = rules.get("modules", []), rules.get("boxes", [])
-    if rules["edition"] not in ("2014", "2024"):
-        raise Unsupported("edition")
-    if rules["edition"] == "2014" and (modules or boxes):
-        raise Unsupported("edition with a module or a box")
-    if not set(modules) <= {"cities", "trading-posts"}:
-        raise Unsupported("module")
-    if not set(boxes) <= {"silk-road", "sun-never-sets"}:
-        raise Unsupported("box")
-    for name, value in rules.get("rulings", {}).items():
-        if value not in DEFAULTS.get(name, ()):
-            raise Unsupported("ruling")
-
-
-def check_setup(log, box):
-    """The family `setup`, in the order of the book."""
-    setup = log["setup"]
-    market = [(level, c) for level in LEVELS for c in setup["market"][f"level{level}"]]
-    decks = setup.get("decks", {})
-    listed = [level for level in LEVELS if f"level{level}" in decks]
-    lying = market + [(level, c) for level in listed for c in decks[f"level{level}"]]
-    names = [c for _, c in lying]
-    nobles, cities = setup.get("nobles", []), setup.get("cities", [])
-    with_cities = "cities" in log["rules"].get("modules", [])
-    box.check(names, nobles, cities)
-    tiles = [tile for tile in TILES for city in cities if city in tile]
-    missing = {c for c in box.cards - set(names) if card_of(c).level in listed}
-    brought = ["silk-road"] if log["rules"].get("modules") else []
-    boxes = ["base", *log["rules"].get("boxes", []), *brought]
-    clauses = [
-        ("setup.seats", len(log["players"]) in GEMS),
-        ("setup.cards", len(set(names)) == len(names) and not missing),
-        ("setup.level", all(card_of(c).level == level for level, c in lying)),
-        ("setup.market", all(len(row) == 4 for row in setup["market"].values())),
-        ("setup.nobles", len(nobles) == (0 if with_cities else len(log["players"]) + 1)),
-        ("setup.noble-once", len(set(nobles)) == len(nobles)),
-        ("setup.noble-box", all(box.nobles[noble] in boxes for noble in nobles)),
-        ("setup.cities", len(cities) == (3 if with_cities else 0)),
-        ("setup.city-tiles", len(set(tiles)) == len(tiles)),
-    ]
-    for clause, kept in clauses:
-        if not kept:
-            raise Broken(clause)
-
-
-# A turn: each function returns its changes, which apply only after the whole turn is judged
+# A turn: the effects happen on a copy of the table while the clauses are judged
 
 
 @dataclass
-class Draw:
-    """Cards drawn from a deck: the named cards, and the known part of the deck."""
+class Course:
+    """The course of a turn: the table before it, and the table as the effects change it."""
 
-    level: int
-    names: list
-    known: list
-
-
-@dataclass
-class Move:
-    """The effects of a turn, collected while it is judged."""
-
-    tokens: list
-    supply: list
+    before: Table
+    table: Table
+    turn: dict
     forced: bool = False
     passes: bool = False
-    reserved: Place | None = None
-    bought: str | None = None
-    spent: Place | None = None
-    split: bool = False
-    emptied: int = 0
-    drawn: list = field(default_factory=list)
-    under: list = field(default_factory=list)
-    filled: Place | None = None
-    nobles: list = field(default_factory=list)
-    post: str | None = None
-    opens: bool = False
+    emptied: list = field(default_factory=list)  # Events whose place is still empty, with its row.
+    broken: list = field(default_factory=list)  # Clauses on the market, which come late.
+    group: int = 0
+
+    @property
+    def seat(self):
+        """Returns the seat that acts."""
+        return self.table.seats[self.table.mover]
+
+    def ruling(self, name):
+        """Returns the value of a ruling."""
+        return self.table.rulings[name]
 
     def shift(self, amounts, sign):
         """Moves tokens from the supply to the seat, or back."""
         for token, amount in enumerate(amounts):
-            self.tokens[token] += sign * amount
-            self.supply[token] -= sign * amount
+            self.seat.tokens[token] += sign * amount
+            self.table.supply[token] -= sign * amount
+
+    def name_card(self, place, name):
+        """Gives an unknown place the card that a turn names there."""
+        if place.card is None and place in self.table.market[place.row]:
+            self.table.open |= is_open(self.table, place.row)
+        place.card = name
+        self.table.seen.add(name)
+
+    def leave_market(self, event, place):
+        """Takes a card out of the market; own strongholds on it come back."""
+        self.table.market[place.row].remove(place)
+        self.emptied.append((event, place.row))
+        self.seat.strongholds = [name for name in self.seat.strongholds if name != place.card]
+
+    def with_fact(self, path, key, value):
+        """Returns the turn with another value of a fact, for the event at a path."""
+        turn = copy.deepcopy(self.turn)
+        event = turn
+        for step in path:
+            event = event[step]
+        event[key] = value
+        return turn
 
 
-def check_components(turn, box):
-    """component.unknown: every card, noble and post that the turn names."""
-    reserve, purchase = turn.get("reserve", {}), turn.get("purchase", {})
-    names = [reserve.get("market"), reserve.get("card"), reserve.get("under")]
-    names += [purchase.get("card"), turn.get("refill")]
+def check_components(turn, table):
+    """component.unknown and orient.cards: every card, noble and post that the turn names."""
     nobles, posts = as_list(turn.get("noble", [])), as_list(turn.get("post", []))
-    box.check([name for name in names if name], nobles, posts)
+    table.box.check(table.modules, [name for name in named_cards(turn) if name], nobles, posts)
+
+
+def events_of(event):
+    """Returns an event and the free cards inside it."""
+    while event is not None:
+        yield event
+        event = event.get("free")
+
+
+def reveals_several(turn):
+    """Returns whether a turn names several cards that come into the market or into a hand."""
+    events = [*events_of(turn), *events_of(turn.get("conquest"))]
+    return sum("refill" in event for event in events) + ("card" in turn.get("reserve", {})) > 1
+
+
+def is_free_without_power(turn):
+    """Returns whether an event of a turn has a free card, but its own card grants none."""
+    events = [*events_of(turn), *events_of(turn.get("conquest"))]
+    names = [event.get("card") or event.get("purchase", {}).get("card") for event in events]
+    grants = [name in ORIENT and card_of(name).free for name in names]
+    return any("free" in event and not free for event, free in zip(events, grants))
+
+
+def named_cards(turn):
+    """Returns all cards that a turn names."""
+    reserve, conquest = turn.get("reserve", {}), turn.get("conquest", {})
+    names = [reserve.get("market"), reserve.get("card"), reserve.get("under")]
+    for event in [*events_of(turn), *events_of(conquest)]:
+        names += [event.get("card"), event.get("refill")]
+        names += [event.get("copy")] if event.get("copy") not in COLORS else []
+    for event in (turn, conquest):
+        purchase, step = event.get("purchase", {}), event.get("stronghold", {})
+        names += [purchase.get("card"), *purchase.get("spend", []), *purchase.get("discard", [])]
+        move = step.get("move", {})
+        names += [step.get("place"), move.get("from"), move.get("to")]
+        names.append(step.get("remove", {}).get("card"))
+    return names
 
 
 def check_order(table, turn):
@@ -433,19 +170,33 @@ def check_order(table, turn):
         raise Broken("turn.one-action")
 
 
-def check_pass(table, _turn, move):
+def check_presence(table, turn):
+    """orient.present and stronghold.present: the fields of a module only with the module."""
+    events = [turn, turn.get("conquest", {})]
+    purchases = [event.get("purchase", {}) for event in events]
+    powers = any("copy" in event or "free" in event for event in events)
+    cards = any(purchase.get("spend") or purchase.get("discard") for purchase in purchases)
+    if "orient" not in table.modules:
+        if powers or cards or "orient" in turn.get("reserve", {}):
+            raise Broken("orient.present")
+    if "strongholds" not in table.modules:
+        if "conquest" in turn or "stronghold" in turn:
+            raise Broken("stronghold.present")
+
+
+def check_pass(course):
     """turn.pass: only a seat that cannot take, buy or reserve; and the ruling `pass`."""
-    if table.rulings["pass"] == "never":
+    if course.ruling("pass") == "never":
         raise Broken("turn.pass")
-    always = table.rulings["pass"] == "always"
-    stuck = is_stuck(table)
-    if stuck is None and always and table.rulings["stalemate"] != "ends":
+    always = course.ruling("pass") == "always"
+    stuck = is_stuck(course.before)
+    if stuck is None and always and course.ruling("stalemate") != "ends":
         stuck = False
     if stuck is None:
         raise Undecided("card")
     if not stuck and not always:
         raise Broken("turn.pass")
-    move.forced, move.passes = stuck, True
+    course.forced, course.passes = stuck, True
 
 
 def is_kept_from_gold(table):
@@ -456,8 +207,9 @@ def is_kept_from_gold(table):
 
 def is_stuck(table):
     """Returns whether the mover has no action; None if that depends on an unknown card."""
-    seat = table.seats[table.mover]
-    reserve = len(seat.hand) < HAND and (any(table.decks.values()) or any(table.market.values()))
+    seat, rivals = table.seats[table.mover], table.rivals()
+    free = [place for place in table.lying() if place.card not in rivals]
+    reserve = len(seat.hand) < HAND and (any(table.decks.values()) or bool(free))
     reserve = reserve and not is_kept_from_gold(table)
     take = any(table.supply[:GOLD])
     if table.rulings["fewer"] == "never":
@@ -465,20 +217,21 @@ def is_stuck(table):
         take = sum(amount > 0 for amount in gems) >= 3 or max(gems) >= 4
     if take or reserve:
         return False
-    reach = [place for row in table.market.values() for place in row] + seat.hand
+    reach = free + seat.hand
     if any(place.card and seat.can_pay(place.card) for place in reach):
         return False
     unknown = [place for place in reach if place.card is None]
-    never = {p: {c for c in table.unseen(p.level) if seat.can_pay(c)} for p in unknown}
+    never = {p: {c for c in table.unseen(p.row) if seat.can_pay(c)} for p in unknown}
     if not table.possible(never=never):
         return False
     fixed = [{p: {c}} for p in unknown for c in never[p]]
     return None if any(table.possible(fixed=one) for one in fixed) else True
 
 
-def check_take(table, turn, move):
+def check_take(course):
     """The family `take`: a repeated color makes it a pair; otherwise the gems differ."""
-    taken = [turn["take"].count(token) for token in TOKENS]
+    table = course.table
+    taken = [course.turn["take"].count(token) for token in TOKENS]
     colors = sum(amount > 0 for amount in taken)
     if taken[GOLD]:
         raise Broken("take.no-gold")
@@ -493,7 +246,7 @@ def check_take(table, turn, move):
         raise Broken("take.pair")
     elif table.supply[taken.index(2)] < 4:
         raise Broken("take.pair-needs-four")
-    move.shift(taken, 1)
+    course.shift(taken, 1)
 
 
 def fewest_colors(table):
@@ -510,24 +263,32 @@ def fewest_colors(table):
     return 3 if there >= 3 else 1
 
 
-def check_reserve(table, turn, move):
+def check_reserve(course):
     """The family `reserve`; reserve.gold is an effect, not a choice."""
-    reserve, seat = turn["reserve"], table.seats[table.mover]
+    reserve, seat, table = course.turn["reserve"], course.seat, course.table
     if len(seat.hand) >= HAND:
         raise Broken("reserve.hand-limit")
+    full = sum(seat.tokens) >= LIMIT
     if "market" in reserve:
         name = reserve["market"]
-        move.spent = in_row(table, table.market[card_of(name).level], name)
-        if move.spent is None:
+        place = in_row(table, table.market[card_of(name).row], name)
+        if place is None:
             raise Broken("reserve.face-up")
-        move.opens = move.spent.card is None and is_open(table, move.spent.level)
-        move.emptied = move.spent.level
-        move.reserved = Place(move.spent.level, name)
-    elif not table.decks[reserve["deck"]]:
-        raise Broken("reserve.deck")
-    full = sum(seat.tokens) >= LIMIT
-    withheld = full and table.rulings["gold-at-ten"] == "withheld"
-    move.shift([0] * 5 + [0 if withheld else min(1, table.supply[GOLD])], 1)
+        check_blocked(course, name, course.turn)
+        course.name_card(place, name)
+        course.leave_market(course.turn, place)
+        seat.hand.append(Place(place.row, name))
+    else:
+        if not table.decks[deck_of(reserve)]:
+            raise Broken("reserve.deck")
+        check_blocked(course, None, course.turn)
+    withheld = full and course.ruling("gold-at-ten") == "withheld"
+    course.shift([0] * 5 + [0 if withheld else min(1, table.supply[GOLD])], 1)
+
+
+def deck_of(reserve):
+    """Returns the row of the deck from which a card is reserved."""
+    return reserve["deck"] if "deck" in reserve else reserve["orient"] + 3
 
 
 def in_row(table, row, name):
@@ -535,42 +296,92 @@ def in_row(table, row, name):
     for place in row:
         if place.card == name:
             return place
-    if name in table.unseen(card_of(name).level):
+    if name in table.unseen(card_of(name).row):
         for place in row:
-            if place.card is None and place.level == card_of(name).level:
+            if place.card is None and place.row == card_of(name).row:
                 return place
     return None
 
 
-def is_open(table, level):
-    """Returns whether an unseen card of the level may be outside the market."""
-    untold = [place for place in table.market[level] if place.card is None]
-    return len(table.unseen(level)) > len(untold)
+def in_market(table, name):
+    """Returns the place in the market that holds, or may hold, a card."""
+    return in_row(table, table.market[card_of(name).row], name)
 
 
-def check_purchase(table, turn, move):
-    """The family `purchase`; the clauses on the price come before the seat's tokens."""
-    purchase, seat = turn["purchase"], table.seats[table.mover]
-    name = move.bought = purchase["card"]
-    move.spent = find_source(table, turn, move)
-    price = seat.price(name)
+def is_open(table, row):
+    """Returns whether an unseen card of the row may be outside the market."""
+    untold = [place for place in table.market[row] if place.card is None]
+    return len(table.unseen(row)) > len(untold)
+
+
+def check_blocked(course, name, event):
+    """stronghold.blocked: nobody takes a card from under the stronghold of another seat."""
+    free = [inner["card"] for inner in events_of(event.get("free"))]
+    rivals = course.table.rivals()
+    if any(card in rivals for card in [name, *free]):
+        raise Broken("stronghold.blocked")
+
+
+def check_purchase(course, path=()):
+    """The family `purchase`; the clauses on the price come before the seat's tokens.
+
+    Returns whether a gold would have to pay for gems of two colors.
+    """
+    event = course.turn
+    for step in path:
+        event = event[step]
+    purchase, seat = event["purchase"], course.seat
+    name = purchase["card"]
+    check_blocked(course, name, event)
+    place = find_source(course, event)
+    card = card_of(name)
+    if card.copies and not any(seat.colors):
+        raise Broken("orient.copy-needs-color")
     if "pay" in purchase:
         paid = counts(purchase["pay"])
     else:
-        paid = counts(the_only_payment(table, turn, price))
+        paid = counts(the_only_payment(course, path, purchase))
+    broken = breach_of_payment(course, purchase, paid)
+    if broken and broken != "post.double-gold":
+        raise Broken(broken)
+    course.shift(paid, -1)
+    for own in [own for own in seat.cards if own.name in purchase.get("spend", [])]:
+        seat.gain(own, -1)
+        course.table.gone.append(own.name)
+    pay_with_cards(course, purchase, paid)
+    course.name_card(place, name)
+    if place in seat.hand:
+        seat.hand.remove(place)
+        course.emptied.append((event, 0))
+    else:
+        course.leave_market(event, place)
+    seat.gained += 1
+    return broken == "post.double-gold"
+
+
+def breach_of_payment(course, purchase, paid):
+    """Returns the first clause that a payment with tokens and virtual gold breaks, or None."""
+    seat, spent = course.seat, purchase.get("spend", [])
+    price = seat.price(purchase["card"])
     rest = [max(0, p - t) for p, t in zip(price, paid)]
-    needed = sum(map(seat.gold_for, rest))
-    if paid[GOLD] < min(needed, seat.gold_for(sum(rest))):
-        raise Broken("purchase.price")
-    spare = paid[GOLD] > needed and not may_spare_gold(table)
-    if spare or any(t > p for t, p in zip(paid, price)):
-        raise Broken("purchase.payment")
-    if not follows_rulings(table, price, rest):
-        raise Broken("purchase.payment")
-    if any(t > own for t, own in zip(paid, seat.tokens)):
-        raise Broken("purchase.tokens")
-    move.split = paid[GOLD] < needed
-    move.shift(paid, -1)
+    needed, gold = sum(map(seat.gold_for, rest)), paid[GOLD]
+    most = gold + 2 * len(spent)
+    virtual, tokens = needed - gold, max(min(gold, needed), needed - 2 * len(spent))
+    spare = gold > needed and not may_spare_gold(course.table)
+    no_spare = course.ruling("virtual-spare") == "no-spare"
+    least = 2 * len(spent) - 1 if no_spare and spent else len(spent)
+    owned = set(spent) <= set(seat.virtual_gold()) and len(set(spent)) == len(spent)
+    clauses = [
+        ("purchase.price", most >= min(needed, seat.gold_for(sum(rest)))),
+        ("purchase.payment", not spare and all(t <= p for t, p in zip(paid, price))),
+        ("purchase.payment", follows_rulings(course, price, rest, tokens)),
+        ("purchase.tokens", all(t <= own for t, own in zip(paid, seat.tokens))),
+        ("orient.spend-owned", owned),
+        ("orient.spend-used", not spent or virtual >= least),
+        ("orient.double-virtual", not spent or most >= needed),
+        ("post.double-gold", most >= needed),
+    ]
+    return next((clause for clause, kept in clauses if not kept), None)
 
 
 def may_spare_gold(table):
@@ -579,108 +390,193 @@ def may_spare_gold(table):
     return doubles and table.rulings["overpay"] == "spare-gold"
 
 
-def follows_rulings(table, price, rest):
-    """The rulings `gold` and `overpay`, for a payment with the part of each color paid in gold."""
-    seat = table.seats[table.mover]
+def follows_rulings(course, price, rest, gold):
+    """The rulings `gold` and `overpay`, for a payment with the part of each color paid in gold.
+
+    The ruling `gold` limits only the tokens, of which `gold` pay for something.
+    """
+    seat = course.seat
     least = [max(0, p - own) for p, own in zip(price, seat.tokens)]
-    if table.rulings["gold"] == "last-resort":
-        if any(seat.gold_for(r) > seat.gold_for(low) for r, low in zip(rest, least)):
+    if course.ruling("gold") == "last-resort":
+        parts = zip(map(seat.gold_for, rest), map(seat.gold_for, least))
+        if gold > sum(map(min, parts)):
             return False
-    if table.rulings["overpay"] == "irredundant" and "double-gold" in seat.posts:
+    if course.ruling("overpay") == "irredundant" and "double-gold" in seat.posts:
         return not any(r % 2 and r < p for r, p in zip(rest, price))
     return True
 
 
-def find_source(table, turn, move):
+def find_source(course, event):
     """purchase.source: the card is in the market or in the hand of the buyer."""
-    name, hand = move.bought, table.seats[table.mover].hand
-    where = turn["purchase"].get("from")
-    market = where != "hand" and in_row(table, table.market[card_of(name).level], name)
-    held = where != "market" and in_row(table, hand, name)
+    purchase, table, hand = event["purchase"], course.table, course.seat.hand
+    name, where = purchase["card"], purchase.get("from")
+    market = where != "hand" and in_market(table, name)
+    held = where != "market" and event is course.turn and in_row(table, hand, name)
     if not market and not held:
         raise Broken("purchase.source")
-    if market and held and "refill" not in turn:
+    if market and held and "refill" not in event:
         raise Undecided("from")
-    if market:
-        move.opens = market.card is None and is_open(table, market.level)
-        move.emptied = market.level
     return market or held
 
 
-def the_only_payment(table, turn, price):
+def the_only_payment(course, path, purchase):
     """Infers a missing payment if only one payment is legal."""
-    seat = table.seats[table.mover]
-    ranges = [range(max(0, p - t), p + 1) for p, t in zip(price, seat.tokens)]
-    rests = [rest for rest in itertools.product(*ranges) if follows_rulings(table, price, rest)]
-    golds = [sum(map(seat.gold_for, rest)) for rest in rests]
-    pairs = [(rest, gold) for rest, gold in zip(rests, golds) if gold <= seat.tokens[GOLD]]
-    most = seat.tokens[GOLD] if may_spare_gold(table) else 0
-    pays = [
-        [p - r for p, r in zip(price, rest)] + [gold]
-        for rest, least in pairs
-        for gold in range(least, max(least, most) + 1)
-    ]
-    if not pays:
-        raise Broken(no_payment(seat, price, rests))
-    turns = [{"purchase": turn["purchase"] | {"pay": dict(zip(TOKENS, pay))}} for pay in pays]
-    if len(turns) > 1:
+    seat = course.seat
+    price = seat.price(purchase["card"])
+    ranges = [range(min(p, t) + 1) for p, t in zip(price, seat.tokens)]
+    pays = list(itertools.product(*ranges, range(seat.tokens[GOLD] + 1)))
+    breaches = [breach_of_payment(course, purchase, pay) for pay in pays]
+    legal = [dict(zip(TOKENS, pay)) for pay, breach in zip(pays, breaches) if breach is None]
+    if not legal:
+        return dict(zip(TOKENS, pays[breaches.index(max(breaches, key=BOOK.index))]))
+    if len(legal) > 1:
+        turns = [course.with_fact(path, "purchase", purchase | {"pay": pay}) for pay in legal]
         raise Undecided("pay", turns)
-    return turns[0]["purchase"]["pay"]
+    return legal[0]
 
 
-def no_payment(seat, price, rests):
-    """Returns the clause that the best possible payment breaks, if no payment is legal."""
-    least = sum(max(0, p - t) for p, t in zip(price, seat.tokens))
-    if seat.gold_for(least) > seat.tokens[GOLD]:
-        return "purchase.price"
-    split = any(seat.gold_for(sum(rest)) <= seat.tokens[GOLD] for rest in rests)
-    return "post.double-gold" if split else "purchase.payment"
-
-
-def check_modules(table, turn):
-    """post.present: without the module no power gem, no post, no card under a deck."""
-    if "trading-posts" in table.modules:
+def pay_with_cards(course, purchase, paid):
+    """The price in cards: two cards that count as a color, copies first; they leave the game."""
+    names, color = purchase.get("discard", []), card_of(purchase["card"]).cards
+    cards = [own for own in course.seat.cards if own.name in names and own.color == color]
+    if color is None and not names:
         return
-    if "gem" in turn or turn.get("post") or "under" in turn.get("reserve", {}):
+    if color is None or len(names) != 2 or any(paid):
+        raise Broken("orient.discard-price")
+    if len(cards) != 2:
+        raise Broken("orient.discard-color")
+    copies = [own for own in course.seat.cards if own.color == color and is_copy(own)]
+    if sum(map(is_copy, cards)) < min(2, len(copies)):
+        raise Broken("orient.discard-copies-first")
+    for own in cards:
+        course.seat.gain(own, -1)
+        course.table.gone.append(own.name)
+
+
+def is_copy(own):
+    """Returns whether a card took its color from another."""
+    return card_of(own.name).copies
+
+
+def follow_powers(course, path, name):
+    """The colors that cards copy and the free cards they bring, from the outside in."""
+    broken, event, place = [], course.turn, True
+    for step in path:
+        event = event[step]
+    while True:
+        card = name and card_of(name)
+        own = name and Own(name, card.color, card.bonuses)
+        if card and card.copies:
+            own = copied(course, path, event, broken)
+        elif "copy" in event:
+            broken.append("orient.copy")
+        if own and place:
+            course.seat.gain(own)
+        level, free = card.free if card else 0, event.get("free")
+        if free is None:
+            if level and must_take_free(course, level):
+                broken.append("orient.free-mandatory")
+            break
+        name = free["card"]
+        place = in_market(course.table, name)
+        clauses = [
+            ("orient.free", level),
+            ("orient.free-level", not level or card_of(name).level == level),
+            ("orient.free-face-up", place),
+        ]
+        broken += [clause for clause, kept in clauses if not kept]
+        if place:
+            course.name_card(place, name)
+            course.leave_market(free, place)
+        path, event = (*path, "free"), free
+    if broken:
+        raise Broken(min(broken, key=BOOK.index))
+
+
+def copied(course, path, event, broken):
+    """orient.copy: returns the card of an event with the color of another own card."""
+    name = event["card"] if "card" in event else event["purchase"]["card"]
+    said, cards = event.get("copy"), [own for own in course.seat.cards if own.color is not None]
+    two = course.ruling("copy-double") == "two"
+    if said in COLORS:
+        cards = [own for own in cards if COLORS[own.color] == said]
+    elif said:
+        cards = [own for own in cards if own.name == said]
+    kinds = {(own.color, own.bonuses if two else 1): own.name for own in cards}
+    if len(kinds) > 1:
+        raise Undecided("copy", [course.with_fact(path, "copy", n) for n in kinds.values()])
+    if not kinds:
+        broken.append("orient.copy")
+        return Own(name, None, 0)
+    return Own(name, *next(iter(kinds)))
+
+
+def must_take_free(course, level):
+    """Returns whether a seat has to take a free card of a level."""
+    rivals = course.table.rivals()
+    lying = [p for p in course.table.lying() if ROWS[p.row][-1] == str(level)]
+    return course.ruling("powers") == "mandatory" and any(p.card not in rivals for p in lying)
+
+
+def check_modules(course, event):
+    """post.present: without the module no power gem, no post, no card under a deck."""
+    if "trading-posts" in course.table.modules:
+        return
+    if "gem" in event or event.get("post") or "under" in event.get("reserve", {}):
         raise Broken("post.present")
 
 
-def check_double_gold(_table, _turn, move):
-    """post.double-gold: a gold pays for two gems of one color, not of two."""
-    if move.split:
-        raise Broken("post.double-gold")
-
-
-def check_draw_two(table, turn, move):
+def check_draw_two(course):
     """post.draw-two: with that post two cards are drawn, of which one goes under the deck."""
-    if "deck" not in turn.get("reserve", {}):
+    reserve, posts, table = course.turn.get("reserve", {}), course.seat.posts, course.table
+    if "market" in reserve or not reserve:
         return
-    reserve, posts = turn["reserve"], table.seats[table.mover].posts
-    level, kept, under = reserve["deck"], reserve.get("card"), reserve.get("under")
-    can = "draw-two" in posts and len(table.decks[level]) > 1
+    row, kept, under = deck_of(reserve), reserve.get("card"), reserve.get("under")
+    can = "draw-two" in posts and len(table.decks[row]) > 1
     if under and not can:
         raise Broken("post.draw-two")
-    second = can and kept and kept == table.decks[level][1]
-    two = can and (under is not None or second or table.rulings["powers"] == "mandatory")
-    top = table.decks[level][: 2 if two else 1]
+    second = can and kept and kept == table.decks[row][1]
+    two = can and (under is not None or second or course.ruling("powers") == "mandatory")
+    top = table.decks[row][: 2 if two else 1]
     names = [name for name in (kept, under) if name]
     if two and not names and any(top):
         known = [name for name in top if name]
         facts = [{"card": name} for name in known]
         facts += [{"under": name} for name in known if len(known) == 1]
-        raise Undecided("under", [{"reserve": reserve | fact} for fact in facts])
-    if can and not two and any(table.decks[level]):
+        raise Undecided("under", [course.turn | {"reserve": reserve | fact} for fact in facts])
+    if can and not two and any(table.decks[row]):
         raise Undecided("under")
-    move.drawn.append(Draw(level, names, top))
+    draw(course, row, names, top)
     rest = [name for name in top if name and name not in names] + [None, None]
-    move.reserved = Place(level, kept or rest.pop(0), public=False)
-    move.under = [under or rest.pop(0)] if two else []
+    place = Place(row, kept or rest.pop(0), public=False)
+    table.decks[row] += [under or rest.pop(0)] if two else []
+    course.seat.hand.append(place)
+    if place.card:
+        table.seen.add(place.card)
 
 
-def check_gem(table, turn, move):
+def draw(course, row, names, top):
+    """The family `reveal`: a card that appears is unseen, of its level, next in its deck."""
+    table, deck = course.table, course.table.decks[row]
+    others = [name for name in names if name not in top]
+    deeper = None in top and any(name in deck and name not in top for name in names)
+    twice = len(set(names)) < len(names)
+    clauses = [
+        ("reveal.unseen", not twice and not deeper and not table.seen.intersection(names)),
+        ("reveal.level", all(card_of(name).row == row for name in names)),
+        ("reveal.deck", len(others) <= top.count(None)),
+    ]
+    course.broken += [clause for clause, kept in clauses if not kept]
+    del deck[: len(top)]
+
+
+def check_gem(course, path=()):
     """The gems of two posts; a gem that no post gives is post.gem."""
-    posts, gem, taken = table.seats[table.mover].posts, turn.get("gem"), turn.get("take", [])
-    if "purchase" in turn and "gem-after-purchase" in posts:
+    event = course.turn
+    for step in path:
+        event = event[step]
+    posts, gem, taken = course.seat.posts, event.get("gem"), event.get("take", [])
+    if "purchase" in event and "gem-after-purchase" in posts:
         clause, pair = "post.gem-after-purchase", None
     elif "third-gem" in posts and len(taken) == 2 and len(set(taken)) == 1:
         clause, pair = "post.third-gem", taken[0]
@@ -688,108 +584,172 @@ def check_gem(table, turn, move):
         raise Broken("post.gem")
     else:
         return
-    there = [c for c, amount in zip(COLORS, move.supply) if amount and c != pair]
-    optional = table.rulings["powers"] == "optional"
-    if "gem" in table.omits and "gem" not in turn and there:
-        facts = [{"gem": color} for color in there] + [{"gem": None}] * optional
-        if len(facts) > 1:
-            raise Undecided("gem", facts)
+    there = [c for c, n in zip(COLORS, course.table.supply) if n and c != pair]
+    optional = course.ruling("powers") == "optional"
+    if "gem" in course.table.omits and "gem" not in event and there:
+        values = there + [None] * optional
+        if len(values) > 1:
+            raise Undecided("gem", [course.with_fact(path, "gem", value) for value in values])
         gem = there[0]
     refused = gem is None and there and not optional
     if refused or gem and gem not in there:
         raise Broken(clause)
     if gem:
-        move.shift([int(token == gem) for token in TOKENS], 1)
+        course.shift([int(token == gem) for token in TOKENS], 1)
 
 
-def check_refill(table, turn, move):
-    """market.refill: an empty place, and only that, is filled at once if the deck has cards."""
-    drawn = move.emptied and table.decks[move.emptied]
-    if "refill" in turn and not drawn:
-        raise Broken("market.refill")
-    if drawn:
-        name = turn.get("refill")
-        move.drawn.append(Draw(move.emptied, [name] if name else [], drawn[:1]))
-        move.filled = Place(move.emptied, name or drawn[0])
+def check_step(course, event):
+    """The step with a stronghold after a purchase: it places, moves or removes one."""
+    step, table, seat = event.get("stronghold"), course.table, course.seat
+    if step is None:
+        due = "purchase" in event and "strongholds" in table.modules and can_step(course)
+        if due and course.ruling("stronghold-step") == "mandatory":
+            raise Broken("stronghold.mandatory")
+        return
+    move, rivals = step.get("move", {}), table.rivals()
+    start, goal, target = move.get("from"), step.get("place", move.get("to")), step.get("remove")
+    named = [name for name in (start, goal, target and target["card"]) if name]
+    places = [in_market(table, name) for name in named]
+    stock = STRONGHOLDS - len(seat.strongholds)
+    may_move = course.ruling("move") == "free" or not stock
+    clauses = [
+        ("stronghold.step", "purchase" in event),
+        ("stronghold.face-up", all(places)),
+        ("stronghold.rival", goal not in rivals),
+        ("stronghold.stock", "place" not in step or stock),
+        ("stronghold.move", not move or may_move and start in seat.strongholds and start != goal),
+        ("stronghold.remove", not target or may_remove(course, target)),
+    ]
+    for clause, kept in clauses:
+        if not kept:
+            raise Broken(clause)
+    for place, name in zip(places, named):
+        course.before.blind |= place.card is None
+        course.table.blind |= place.card is None
+        course.name_card(place, name)
+    if start:
+        seat.strongholds.remove(start)
+    if goal:
+        seat.strongholds.append(goal)
+    if target:
+        owner = next(s for s in table.seats if s is not seat and target["card"] in s.strongholds)
+        owner.strongholds.remove(target["card"])
 
 
-def check_reveals(table, move):
-    """The family `reveal`: a card that appears is unseen, of its level, next in its deck."""
-    drawn = [(draw, name) for draw in move.drawn for name in draw.names]
-    names = [name for _, name in drawn]
-    seen = table.seen | {move.bought, move.spent and move.reserved and move.reserved.card}
-    if any(name in seen for name in names) or len(set(names)) < len(names):
-        raise Broken("reveal.unseen")
-    if any(lies_deeper(table, draw, name) for draw, name in drawn):
-        raise Broken("reveal.unseen")
-    if any(card_of(name).level != draw.level for draw, name in drawn):
-        raise Broken("reveal.level")
-    for draw in move.drawn:
-        others = [name for name in draw.names if name not in draw.known]
-        if len(others) > draw.known.count(None):
-            raise Broken("reveal.deck")
+def may_remove(course, target):
+    """stronghold.remove: a stronghold of another seat that stands alone; the ruling `remove`."""
+    rivals, name = course.table.rivals(), target["card"]
+    number = target.get("seat")
+    if number is not None:
+        seats = course.table.seats
+        if number >= len(seats) or name not in seats[number].strongholds:
+            return False
+    lone = rivals.count(name) == 1
+    return lone or course.ruling("remove") == "any" and name in rivals
 
 
-def lies_deeper(table, draw, name):
-    """Returns whether a card drawn from an unknown place is known to be elsewhere in the deck."""
-    elsewhere = name in table.decks[draw.level] and name not in draw.known
-    return elsewhere and None in draw.known
+def can_step(course):
+    """Returns whether a stronghold can be placed, moved or removed."""
+    seat, rivals = course.seat, course.table.rivals()
+    free = [place.card for place in course.table.lying() if place.card not in rivals]
+    if len(seat.strongholds) < STRONGHOLDS and free:
+        return True
+    if any(may_remove(course, {"card": name}) for name in rivals):
+        return True
+    return any(name != start for name in free for start in seat.strongholds)
 
 
-def check_return(table, turn, move):
+def check_conquest(course):
+    """The conquest: a second purchase, of the card under all three own strongholds."""
+    event = course.turn["conquest"]
+    name = event["purchase"]["card"]
+    lies = any(place.card == name for place in course.table.lying())
+    full = course.seat.strongholds.count(name) == STRONGHOLDS
+    if "pass" in course.turn or not full or not lies or event["purchase"].get("from") == "hand":
+        raise Broken("stronghold.conquest")
+    split = check_purchase(course, ("conquest",))
+    follow_powers(course, ("conquest",), name)
+    check_modules(course, event)
+    if split:
+        raise Broken("post.double-gold")
+    check_gem(course, ("conquest",))
+    check_step(course, event)
+
+
+def refill(course):
+    """market.refill: every empty place is filled if its deck has cards, and nothing else is."""
+    table = course.table
+    for event, row in course.emptied:
+        deck = table.decks[row] if row else []
+        if "refill" in event and not deck:
+            course.broken.append("market.refill")
+        if deck:
+            names, top = [event["refill"]] if "refill" in event else [], deck[:1]
+            draw(course, row, names, top)
+            place = Place(row, names[0] if names else top[0])
+            table.market[row].append(place)
+            table.seen.add(place.card)
+    course.emptied = []
+
+
+def check_return(course):
     """The family `limit`: back to ten at the end of the turn, and no token more."""
-    excess = max(0, sum(move.tokens) - LIMIT)
+    turn, tokens = course.turn, course.seat.tokens
+    excess = max(0, sum(tokens) - LIMIT)
     back = counts(turn.get("return", {}))
-    ruling = table.rulings["return"]
-    if "return" not in turn and "return" in table.omits:
+    ruling = course.ruling("return")
+    if "return" not in turn and "return" in course.table.omits:
         least = 0 if ruling == "up-to" else excess
-        most = sum(move.tokens) if ruling == "anything" else excess
-        ranges = [range(min(amount, most) + 1) for amount in move.tokens]
+        most = sum(tokens) if ruling == "anything" else excess
+        ranges = [range(min(amount, most) + 1) for amount in tokens]
         backs = [b for b in itertools.product(*ranges) if least <= sum(b) <= most]
         if len(backs) > 1:
-            raise Undecided("return", [{"return": dict(zip(TOKENS, back))} for back in backs])
+            facts = [{"return": dict(zip(TOKENS, back))} for back in backs]
+            raise Undecided("return", [turn | fact for fact in facts])
         back = backs[0]
-    if any(b > t for b, t in zip(back, move.tokens)):
+    if any(b > t for b, t in zip(back, tokens)):
         raise Broken("limit.owned")
-    if "reserve" in turn and is_kept_from_gold(table):
+    if "reserve" in turn and is_kept_from_gold(course.before):
         raise Broken("limit.ten")
     if sum(back) < excess and ruling != "up-to":
         raise Broken("limit.ten")
     if sum(back) > excess and ruling != "anything":
         raise Broken("limit.excess")
-    move.shift(back, -1)
+    course.shift(back, -1)
 
 
-def check_noble(table, turn, move):
+def check_noble(course):
     """The family `noble`: exactly one noble of the table whose demand is met, if there is one."""
-    seat = table.seats[table.mover]
-    earned = [n for n in table.nobles if has_earned(seat, move, noble_of(n)[1])]
+    table, turn = course.table, course.turn
+    earned = [noble for noble in table.nobles if course.seat.meets(noble_of(noble)[1])]
     named = as_list(turn.get("noble", []))
-    timely = is_time_for_nobles(table, turn)
+    timely = is_time_for_nobles(course)
     due = due_nobles(table, earned) if timely else []
     if "noble" in table.omits and "noble" not in turn:
         if len(due) > 1:
-            raise Undecided("noble", [{"noble": nobles} for nobles in due])
+            raise Undecided("noble", [turn | {"noble": nobles} for nobles in due])
         named = due[0] if due else []
     clauses = [
         ("noble.present", all(noble in table.nobles for noble in named)),
         ("noble.earned", all(noble in earned for noble in named)),
         ("noble.time", timely or not named),
-        ("noble.one", len(named) <= 1 or table.rulings["noble-choice"] == "all"),
+        ("noble.one", len(named) <= 1 or course.ruling("noble-choice") == "all"),
         ("noble.choice", not named or sorted(named) in due),
         ("noble.mandatory", named or not due),
     ]
     for clause, kept in clauses:
         if not kept:
             raise Broken(clause)
-    move.nobles = named
+    for noble in named:
+        table.nobles.remove(noble)
+        course.seat.nobles.append(noble)
 
 
-def is_time_for_nobles(table, turn):
+def is_time_for_nobles(course):
     """Returns whether nobles come at the end of this turn, by the ruling `noble-time`."""
-    if table.rulings["noble-time"] == "after-purchase":
-        return "purchase" in turn
-    return "pass" not in turn or table.rulings["noble-time"] == "every-turn"
+    if course.ruling("noble-time") == "after-purchase":
+        return "purchase" in course.turn or "conquest" in course.turn
+    return "pass" not in course.turn or course.ruling("noble-time") == "every-turn"
 
 
 def due_nobles(table, earned):
@@ -801,25 +761,17 @@ def due_nobles(table, earned):
     return [[noble] for noble in earned]
 
 
-def has_earned(seat, move, demand):
-    """Returns whether the bonuses, with the card just bought, meet a demand."""
-    bonuses = list(seat.bonuses)
-    if move.bought:
-        bonuses[card_of(move.bought).color] += 1
-    return all(b >= d for b, d in zip(bonuses, demand))
-
-
-def check_post(table, turn, move):
+def check_post(course):
     """A post comes after the noble: one whose demand is met, not twice, and it must be taken."""
+    table, turn, seat = course.table, course.turn, course.seat
     if "trading-posts" not in table.modules:
         return
-    seat = table.seats[table.mover]
-    earned = [post for post, demand in POSTS.items() if has_earned(seat, move, demand)]
+    earned = [post for post, demand in POSTS.items() if seat.meets(demand)]
     new = [post for post in earned if post not in seat.posts]
     named = as_list(turn.get("post", []))
     if "post" in table.omits and "post" not in turn:
         if len(new) > 1:
-            raise Undecided("post", [{"post": post} for post in new])
+            raise Undecided("post", [turn | {"post": post} for post in new])
         named = new
     clauses = [
         ("post.one", len(named) <= 1),
@@ -830,78 +782,79 @@ def check_post(table, turn, move):
     for clause, kept in clauses:
         if not kept:
             raise Broken(clause)
-    move.post = named[0] if named else None
-
-
-ACTIONS = {
-    "take": check_take,
-    "reserve": check_reserve,
-    "purchase": check_purchase,
-    "pass": check_pass,
-}
+    seat.posts += named
 
 
 def judge(table, turn):
-    """Judges a turn in the order of the book and returns its effects."""
+    """Judges a turn in the order of the book and returns its course."""
     if "foreign" in turn:
         raise Unsupported("foreign")
-    check_components(turn, table.box)
+    check_components(turn, table)
     check_order(table, turn)
-    move = Move(list(table.seats[table.mover].tokens), list(table.supply))
-    for key, check in ACTIONS.items():
-        if key in turn:
-            check(table, turn, move)
-    check_modules(table, turn)
-    check_double_gold(table, turn, move)
-    check_draw_two(table, turn, move)
-    check_gem(table, turn, move)
-    check_refill(table, turn, move)
-    check_reveals(table, move)
-    check_return(table, turn, move)
-    check_noble(table, turn, move)
-    check_post(table, turn, move)
-    return move
+    course = Course(table, table.clone(), turn)
+    try:
+        judge_action(course)
+        if "conquest" in turn:
+            course.group = 1
+            check_conquest(course)
+            course.group = 2
+        judge_rest(course)
+    except Broken as broken:
+        broken.group = course.group
+        raise
+    return course
 
 
-def play(table, move):
+def judge_action(course):
+    """Judges the action, its powers and its step with a stronghold."""
+    turn, table = course.turn, course.table
+    if "pass" in turn:
+        check_pass(course)
+    check_presence(table, turn)
+    bought, split = turn.get("purchase", {}).get("card"), False
+    if "take" in turn:
+        check_take(course)
+    if "reserve" in turn:
+        check_reserve(course)
+    elif bought:
+        split = check_purchase(course)
+    else:
+        check_blocked(course, None, turn)
+    follow_powers(course, (), bought)
+    check_modules(course, turn)
+    if split:
+        raise Broken("post.double-gold")
+    check_draw_two(course)
+    check_gem(course)
+    check_step(course, turn)
+    if not course.emptied or course.emptied[0][0] is not turn:
+        course.emptied.insert(0, (turn, 0))
+    when = course.ruling("conquest-refill")
+    if when == "each-at-once" or when == "reserved-first" and "reserve" in turn:
+        refill(course)
+
+
+def judge_rest(course):
+    """Judges what happens at the end of a turn: the market, the limit, a noble, a post."""
+    refill(course)
+    if course.broken:
+        raise Broken(min(course.broken, key=BOOK.index))
+    check_return(course)
+    check_noble(course)
+    check_post(course)
+
+
+def play(table, course):
     """Applies a judged turn and checks for the end."""
-    seat = table.seats[table.mover]
-    seat.tokens, table.supply = move.tokens, move.supply
-    move_cards(table, seat, move)
-    for noble in move.nobles:
-        table.nobles.remove(noble)
-        seat.nobles.append(noble)
-    if move.post:
-        seat.posts.append(move.post)
-    table.open |= move.opens
-    counts_as_pass = move.forced and not move.nobles
+    number = len(course.seat.nobles) - len(table.seats[table.mover].nobles)
+    table.__dict__.update(course.table.__dict__)
+    counts_as_pass = course.forced and not number
     if table.rulings["stalemate"] == "passed-round":
-        counts_as_pass = move.passes
+        counts_as_pass = course.passes
         if table.mover == 0:
             table.row_of_passes = 0
     table.row_of_passes = table.row_of_passes + 1 if counts_as_pass else 0
-    look_for_end(table, seat)
-
-
-def move_cards(table, seat, move):
-    """Moves the card that was bought or reserved, and fills the market."""
-    if move.spent:
-        row = seat.hand if move.spent in seat.hand else table.market[move.spent.level]
-        row.remove(move.spent)
-    if move.bought:
-        card = card_of(move.bought)
-        seat.cards.append(move.bought)
-        seat.bonuses[card.color] += 1
-        table.seen.add(move.bought)
-    if move.reserved:
-        seat.hand.append(move.reserved)
-        table.seen.add(move.reserved.card)
-    if move.filled:
-        table.market[move.emptied].append(move.filled)
-        table.seen.add(move.filled.card)
-    for draw in move.drawn:
-        del table.decks[draw.level][: len(draw.known)]
-        table.decks[draw.level] += move.under
+    look_for_end(table, course.seat)
 
 
 def look_for_end(table, seat):
@@ -925,7 +878,9 @@ def check_after(table, number, after):
     """claim.after, then claim.digest: the claims of the log about the table after the turn."""
     seat = table.seats[number]
     pairs = [(after.get("prestige"), seat.prestige), (after.get("hand"), len(seat.hand))]
+    pairs.append((after.get("strongholds"), STRONGHOLDS - len(seat.strongholds)))
     counted = {"tokens": seat.tokens, "bonuses": [*seat.bonuses, 0], "supply": table.supply}
+    counted["colors"] = [*seat.colors, 0]
     for name, amounts in counted.items():
         pairs += [(n, amounts[TOKENS.index(token)]) for token, n in after.get(name, {}).items()]
     if any(said is not None and said != is_so for said, is_so in pairs):
@@ -964,9 +919,9 @@ def check_behind(table, log, number):
     """After an open fact: returns the first later error that occurs at every table."""
     for later, turn in enumerate(log["turns"][number - 1 :], number):
         try:
-            check_components(turn, table.box)
-        except Broken:
-            return later, "component.unknown"
+            check_components(turn, table)
+        except Broken as broken:
+            return later, str(broken)
     end, turns = log.get("end", {}), len(log["turns"])
     clauses = [
         ("claim.end", are_seated(table, end.get("seats"))),
@@ -988,18 +943,21 @@ class Opinion:
     winners: list | None = None
     digest: str | None = None
     open: int | None = None  # The turn with a fact that has several possible values.
+    blind: bool = False  # Whether a stronghold came on a card whose refill is not recorded.
+    several: bool = False  # Whether the illegal turn reveals several cards.
+    ungranted: bool = False  # Whether the illegal turn takes a free card that nothing grants.
 
 
 def opinion(table, verdict, turn=None, clause=None):
     """An opinion with the position at which the replay stopped."""
     ends = bool(table.ended), table.scores(), table.winners(), digest_of(table.text())
-    return Opinion(verdict, turn, clause, *ends)
+    return Opinion(verdict, turn, clause, *ends, blind=table.blind)
 
 
 def follow(table, turn):
     """Plays one turn; on a false claim the opinion keeps the position before it."""
     try:
-        move = judge(table, turn)
+        course = judge(table, turn)
     except Undecided as undecided:
         return follow(table, turn | decide(table, turn, undecided))
     except Broken as broken:
@@ -1009,7 +967,8 @@ def follow(table, turn):
     number, before = table.mover, None
     if "after" in turn:
         before = Opinion("illegal", None, None, False, table.scores(), None, table.text())
-    play(table, move)
+        before.blind = course.table.blind
+    play(table, course)
     if before:
         try:
             check_after(table, number, turn["after"])
@@ -1038,26 +997,27 @@ def decide(table, turn, undecided):
     legal, clauses = [], []
     for fact in undecided.turns:
         try:
-            false_claim = follow(copy.deepcopy(table, {id(table.box): table.box}), turn | fact)
+            false_claim = follow(table.clone(), turn | fact)
         except Undecided:
             false_claim = None
         except Broken as broken:
-            clauses.append(str(broken))
+            clauses.append(broken)
             continue
         if false_claim:
-            clauses.append(false_claim.clause)
+            clauses.append(Broken(false_claim.clause, 3))
         else:
             legal.append(fact)
     if len(legal) == 1:
         return legal[0]
     if legal or not undecided.turns:
         raise Undecided(str(undecided))
-    raise Broken(max(clauses, key=place_in_book))
+    raise max(clauses, key=place_in_book)
 
 
-def place_in_book(clause):
-    """Returns the rank of a clause of a turn in the book; all claims rank last."""
-    return BOOK.index(clause) if clause in BOOK else len(BOOK)
+def place_in_book(broken):
+    """Returns the rank of a breach: its group, its clause in the book; all claims rank last."""
+    clause = str(broken)
+    return broken.group, BOOK.index(clause) if clause in BOOK else len(BOOK)
 
 
 def verify(log, box):
@@ -1079,11 +1039,15 @@ def verify(log, box):
         number = None
         check_result(table, log)
     except Broken as broken:
-        return opinion(table, "illegal", number, str(broken))
+        said = opinion(table, "illegal", number, str(broken))
+        if number is not None:
+            said.several = reveals_several(log["turns"][number - 1])
+            said.ungranted = is_free_without_power(log["turns"][number - 1])
+        return said
     except Undecided:
         later, clause = check_behind(table, log, number)
         said = Opinion("illegal" if clause else "consistent", later, clause)
-        said.open = number
+        said.open, said.blind = number, table.blind
         return said
     except Unsupported:
         return opinion(table, "unsupported")
