@@ -69,6 +69,7 @@ fn amounts(part: &str, before: &str) -> Vec<u8> {
     let amounts = titles.iter().filter_map(|title| title.strip_prefix(before));
     amounts
         .filter(|title| !title.contains(" card") && !title.contains(':'))
+        .filter(|title| !title.contains("stronghold"))
         .filter_map(number)
         .collect()
 }

@@ -250,7 +250,7 @@ fn figure(
     let bare =
         position.nobles().iter().next().is_none() && position.cities().iter().next().is_none();
     let top = if bare { svg::TILES_TALL - 4 } else { 0 };
-    let board = part(&svg::label(game, position), (top, svg::BOARD_TALL - top), &board);
+    let board = part(&svg::label(game, position), (top, svg::board_tall(game) - top), &board);
     let seats = (0..position.seats().len()).map(|seat| {
         let label = svg::seat_label(game, position, seat, "");
         part(&label, (0, svg::seat_tall(game)), &svg::before_seat(game, position, seat, "", &marks))

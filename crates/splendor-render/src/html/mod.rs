@@ -78,17 +78,17 @@ fn page(followed: &Followed<'_, '_>) -> String {
         ("findings", &findings(&report.findings)),
         ("missing", &missing(report)),
         ("chart", &chart::chart(followed)),
-        ("board", &format!("0 0 {} {}", svg::WIDTH, svg::BOARD_TALL)),
-        ("mat", &mat(followed)),
+        ("board", &size(followed, svg::board_tall)),
+        ("mat", &size(followed, svg::seat_tall)),
         ("version", env!("CARGO_PKG_VERSION")),
         ("data", &data),
         ("script", SCRIPT),
     ])
 }
 
-/// Returns the size of the area of a seat.
-fn mat(followed: &Followed<'_, '_>) -> String {
-    let tall = followed.tables.first().map_or(0, |(game, _)| svg::seat_tall(game));
+/// Returns the size of a part of the drawing, whose height depends on the game.
+fn size(followed: &Followed<'_, '_>, tall: impl Fn(&Game<'_>) -> i32) -> String {
+    let tall = followed.tables.first().map_or(0, |(game, _)| tall(game));
     format!("0 0 {} {tall}", svg::WIDTH)
 }
 

@@ -1,8 +1,8 @@
 //! The faces of cards and tiles.
 
-use splendor_core::{Card, City, Color, Gems, Noble, Post, Row, Token};
+use splendor_core::{Card, City, Color, Gems, Noble, Post, Power, Row, Token};
 
-use super::ink::{Area, Ink, Stand};
+use super::ink::{Area, Ink, Stand, letter};
 use splendor_verify::words::count_with_noun;
 
 /// How wide a card is.
@@ -26,16 +26,61 @@ pub(super) fn card(ink: &mut Ink, card: Card) {
     if let Some(color) = card.bonus {
         ink.shape(Token::Gem(color), (CARD - 12, 11), 80, color.letter().to_ascii_uppercase());
     }
+    if let Some(power) = card.power {
+        sign(ink, card, power);
+        ink.words("tiny", Stand::End, (CARD - 3, 32), word(power));
+    }
     price(ink, card.cost, (12, 74), 4);
+    if let Some(color) = card.discard {
+        demand(ink, Gems::NONE.with(color, 2), 48);
+        ink.words("tiny", Stand::Start, (21, 62), "cards");
+    }
     ink.words("id", Stand::Middle, (CARD / 2, 93), card);
+}
+
+/// Draws the sign of a power, next to the bonus.
+fn sign(ink: &mut Ink, card: Card, power: Power) {
+    let place = (CARD - 32, 17);
+    match power {
+        Power::VirtualGold => ink.shape(Token::Gold, (CARD - 12, 11), 80, 2),
+        Power::Copy => ink.words("large", Stand::Middle, (CARD - 12, 17), "="),
+        Power::CopyAndFree => {
+            ink.words("large", Stand::Middle, (CARD - 12, 17), "=");
+            ink.words("large", Stand::Middle, place, "+");
+        }
+        Power::DoubleBonus => {
+            let color = card.bonus.map_or(Token::Gold, Token::Gem);
+            ink.shape(color, (CARD - 30, 11), 80, letter(color).to_ascii_uppercase());
+        }
+        Power::Free => ink.words("large", Stand::Middle, place, "+"),
+    }
+}
+
+/// Returns a power in a word or two that fit on a card.
+const fn word(power: Power) -> &'static str {
+    match power {
+        Power::VirtualGold => "2 gold, once",
+        Power::Copy => "copy",
+        Power::CopyAndFree => "copy, free 1",
+        Power::DoubleBonus => "double",
+        Power::Free => "free level 2",
+    }
 }
 
 /// Returns a card as text, for visitors who cannot see the drawing.
 fn in_words(card: Card) -> String {
     let points =
         if card.points == 0 { String::new() } else { format!("{} prestige, ", card.points) };
-    let cost = Tokens(card.cost).to_string();
-    format!("{card}: {} card of {}, {points}costs {cost}", card.brings(), card.level)
+    let cost = match card.discard {
+        Some(color) => format!("two {} cards", color.name()),
+        None => Tokens(card.cost).to_string(),
+    };
+    match card.power {
+        None => format!("{card}: {} card of {}, {points}costs {cost}", card.brings(), card.row()),
+        Some(_) => {
+            format!("{card}: brings {}; {}, {points}costs {cost}", card.brings(), card.row())
+        }
+    }
 }
 
 /// Amounts of gems, in words.
@@ -59,23 +104,31 @@ fn price(ink: &mut Ink, gems: Gems, (x, y): (i32, i32), column: usize) {
 }
 
 /// Draws a card that is not known.
-pub(super) fn back(ink: &mut Ink, level: Row) {
-    ink.title(&format!("a card of {level} that is not known"));
+pub(super) fn back(ink: &mut Ink, row: Row) {
+    ink.title(&format!("a card of {row} that is not known"));
     ink.area("back", Area { x: 0, y: 0, width: CARD, height: 84 });
-    ink.words("mark", Stand::Middle, (CARD / 2, 46), "?");
-    ink.words("on-back", Stand::Middle, (CARD / 2, 74), level);
+    ink.words("mark", Stand::Middle, (CARD / 2, 44), "?");
+    row_name(ink, row, "on-back");
+}
+
+/// Writes the name of a row on the back of its cards: that of an Orient row takes two lines.
+fn row_name(ink: &mut Ink, row: Row, class: &str) {
+    if row.is_orient() {
+        ink.words(class, Stand::Middle, (CARD / 2, 64), "Orient");
+    }
+    ink.words(class, Stand::Middle, (CARD / 2, 77), row.level());
 }
 
 /// Draws a deck with its number of cards.
-pub(super) fn deck(ink: &mut Ink, level: Row, cards: u8) {
+pub(super) fn deck(ink: &mut Ink, row: Row, cards: u8) {
     let count = count_with_noun(cards, "card", "cards");
-    ink.title(&format!("{level}: {count} in the deck"));
+    ink.title(&format!("{row}: {count} in the deck"));
     let class = if cards == 0 { "empty" } else { "back" };
     ink.area(class, Area { x: 0, y: 0, width: CARD, height: 84 });
     let class = if cards == 0 { "small" } else { "mark" };
-    ink.words(class, Stand::Middle, (CARD / 2, 46), cards);
+    ink.words(class, Stand::Middle, (CARD / 2, 44), cards);
     let class = if cards == 0 { "small" } else { "on-back" };
-    ink.words(class, Stand::Middle, (CARD / 2, 74), level);
+    row_name(ink, row, class);
 }
 
 /// Draws the tile of a noble: prestige, demand, and id.
