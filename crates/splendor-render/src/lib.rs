@@ -66,7 +66,9 @@ pub use cards::{cards_json, cards_text};
 pub use catalogue::{clauses_json, clauses_text, rulings_json, rulings_text};
 pub use ci::{CiFormat, FailOn, RunError};
 pub use diagnosis::{diagnosis_text, rule_options};
-pub use explain::{Answer, Question, answers, explain, explainable_ids, questions, search};
+pub use explain::{
+    Answer, Phrasing, Question, answers, explain, explainable_ids, phrasings, questions, search,
+};
 pub use html::html_page;
 pub use impact::{flip_text, impacts_text};
 pub use left_out::{LeftOut, LeftOutReason};

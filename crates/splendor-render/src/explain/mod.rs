@@ -3,6 +3,7 @@
 mod component;
 mod look_alikes;
 mod pairs;
+mod phrasings;
 mod related;
 mod report_ids;
 mod search;
@@ -21,6 +22,7 @@ use component::component;
 use report_ids::{other, others};
 use section::{section, without_clients};
 
+pub use phrasings::{Phrasing, phrasings};
 pub use search::{Answer, answers, search};
 pub use table::{Question, questions};
 

@@ -1,6 +1,9 @@
 //! Words of a question, reduced to the words of the book: without endings, and with the synonyms of
 //! the page "At the table" replaced.
 
+use std::collections::BTreeSet;
+use std::sync::LazyLock;
+
 use splendor_schema::json::edit_distance;
 
 use super::table::{Synonym, synonyms};
@@ -13,6 +16,71 @@ const STOP_WORDS: &str = " a about actually again all allowed also am an and any
     our out please possible right rule rules s shall she should so some someone splendor than \
     that the their them then there these they this those to us use used using want was we were \
     what when where whether which while who whom whose why will with without would yet you your ";
+
+/// Everyday words that questions have in passing. If no passage has such a word, it does not count
+/// as a missing one, and it is no typo of another word.
+const EVERYDAY_WORDS: &str = "\
+    above absolutely accept achieve across add affect after against ago agree aim almost alone \
+    along already always among any anymore anything anyway apart appear apply arent around \
+    arrive aside ask assume attempt available avoid away back bad become before begin behind \
+    believe below beside besides best better between bit both bother bring broken call came cant \
+    care case cause certain change check choose clear come compare complete consider continue \
+    correct couldnt count course curious current decide declare definitely deny depend describe \
+    detail determine difference different directly discuss doesnt done dont down during early \
+    earn easy effect either else ended enough enter entire even everything exactly example exist \
+    expect explain explicitly face fact few figure finally find fine fit follow force forever \
+    forget forgive former friendly fun further gather general getting give given go goes going \
+    gone good got grab great guess guy half handle hang happy hard hello help hey hi hint hold \
+    hope however id idea im immediately include inside instant instead intend interest involve \
+    isnt issue ive job join keep kept kind kindly know last late later lay lead least leave \
+    legal legit less let like likewise list little lone long longer look loop lot low lower luck \
+    lucky main make manage many matter maybe mean meant meanwhile mention mind miss mistake \
+    moment more most much must name nearly necessary never new next nice normal normally notice \
+    now object obtain occasion occur offer officially often once only onto open opinion option \
+    ordinary other otherwise ought outside over own part pause perform perhaps permit permitted \
+    plain play please possibly prefer pretty prevent previous probably proceed proper provide \
+    put quick quickly rather reach ready real really reason receive recently refer regular \
+    related remember remind require respectively rest result run sake same say scenario section \
+    see seem seemingly select sense separate set several shouldnt show side similar simply since \
+    single sit situation somebody someone something sometimes somewhere soon sort space speak \
+    specific stand standard stay still straight strange strategy strictly such suddenly suppose \
+    sure swap take talk teach technically tell thank thanks thats theoretically theory therefore \
+    theres thing think thought throughout throw thus till time times tip together told too total \
+    totalling totally touch toward towards true try trying twice type unable unclear under \
+    understand unless until upon useful usual usually value various version very wait want way \
+    well whatever whats whenever whichever whole whos willing wish within wonder wonderful \
+    wondering wont word work works worry worth wouldnt write wrong wrote yes yet youre yours";
+
+/// Words whose forms do not differ by an ending, each with its stem.
+const IRREGULAR: [(&str, &str); 27] = [
+    ("began", "begin"),
+    ("came", "come"),
+    ("chose", "choos"),
+    ("chosen", "choos"),
+    ("drawn", "draw"),
+    ("drew", "draw"),
+    ("eleventh", "eleven"),
+    ("fifth", "five"),
+    ("forgot", "forget"),
+    ("forgotten", "forget"),
+    ("gave", "give"),
+    ("given", "give"),
+    ("got", "get"),
+    ("gotten", "get"),
+    ("held", "hold"),
+    ("kept", "keep"),
+    ("met", "meet"),
+    ("paid", "pay"),
+    ("payment", "pay"),
+    ("ran", "run"),
+    ("saw", "see"),
+    ("seen", "see"),
+    ("shown", "show"),
+    ("sold", "sell"),
+    ("spent", "spend"),
+    ("threw", "throw"),
+    ("thrown", "throw"),
+];
 
 /// Numbers, which the book writes as words.
 const NUMBERS: [&str; 16] = [
@@ -29,13 +97,13 @@ pub(super) struct Words {
     /// The stems of each phrase, and those that replace them; long phrases first.
     synonyms: Vec<(Vec<String>, Vec<String>)>,
     /// Every written word that the search knows, with its stem.
-    known: Vec<(String, String)>,
+    known: BTreeSet<(String, String)>,
 }
 
 impl Words {
     /// Collects the synonyms of the book.
     pub(super) fn of_the_book() -> Self {
-        let mut known = Vec::new();
+        let mut known = BTreeSet::new();
         let mut pairs = Vec::new();
         for Synonym { phrase, meaning } in synonyms() {
             let words = plain(phrase);
@@ -49,32 +117,39 @@ impl Words {
         Self { synonyms: pairs, known }
     }
 
-    /// Adds the words of a text to the known ones and returns its terms.
-    pub(super) fn learn(&mut self, text: &str) -> Vec<String> {
+    /// Adds the words of a text to the known ones and returns its wording.
+    pub(super) fn learn(&mut self, text: &str) -> Wording {
         let words = plain(text);
         self.known.extend(words.iter().map(|word| (word.clone(), stem(word))));
-        self.terms(words.iter().map(|word| stem(word)).collect())
+        self.wording(words.iter().map(|word| stem(word)).collect())
     }
 
-    /// Returns the terms of a question. A word with one wrong letter counts as the known word that
-    /// it resembles, if the known words within one letter all have the same stem.
-    pub(super) fn question(&self, text: &str) -> Vec<String> {
+    /// Returns the wording of a question, with each term once. A word with one wrong letter counts
+    /// as the known word that it resembles, if the known words within one letter all have the same
+    /// stem.
+    pub(super) fn question(&self, text: &str) -> Wording {
         let stems = plain(text).into_iter().map(|word| self.mended(&word));
-        let mut terms = self.terms(stems.collect());
-        terms.sort_unstable();
-        terms.dedup();
-        terms
+        let mut wording = self.wording(stems.collect());
+        wording
+            .terms
+            .retain(|term| !is_everyday(term) || self.known.iter().any(|(_, stem)| stem == term));
+        wording.terms.sort_unstable();
+        wording.terms.dedup();
+        wording
     }
 
     fn mended(&self, word: &str) -> String {
         let own = stem(word);
-        let is_known = is_stop_word(word) || self.known.iter().any(|(_, stem)| *stem == own);
+        let is_known = is_everyday(word)
+            || is_stop_word(word)
+            || self.known.iter().any(|(_, stem)| *stem == own);
         if is_known || word.chars().count() < SHORTEST_TYPO {
             return own;
         }
         let near = |known: &&(String, String)| {
             known.0.chars().count() >= SHORTEST_TYPO
                 && !is_stop_word(&known.0)
+                && !is_everyday(&known.0)
                 && edit_distance(word, &known.0) == 1
         };
         let mut stems: Vec<&str> =
@@ -84,25 +159,63 @@ impl Words {
         if let [one] = stems[..] { one.to_owned() } else { own }
     }
 
-    /// Replaces synonyms, the longest phrase first, and drops stop words.
-    fn terms(&self, mut stems: Vec<String>) -> Vec<String> {
-        let mut terms = Vec::new();
+    /// Replaces synonyms, the longest phrase first, and drops stop words from the terms.
+    fn wording(&self, mut stems: Vec<String>) -> Wording {
+        let mut wording = Wording::default();
         while !stems.is_empty() {
             let found = self.synonyms.iter().find(|(from, _)| stems.starts_with(from));
             let used = found.map_or(1, |(from, _)| from.len());
             let rest = stems.split_off(used);
             match found {
-                Some((_, meaning)) => terms.extend(meaning.iter().cloned()),
-                None => terms.extend(stems.into_iter().filter(|word| !is_stop_word(word))),
+                Some((_, meaning)) => wording.terms.extend(meaning.iter().cloned()),
+                None => {
+                    wording.terms.extend(stems.iter().filter(|word| !is_stop_word(word)).cloned());
+                }
             }
+            wording.words.extend(found.map_or(stems, |(_, meaning)| meaning.clone()));
             stems = rest;
         }
-        terms
+        wording
     }
 }
 
+/// A text as the search reads it.
+#[derive(Debug, Default)]
+pub(super) struct Wording {
+    /// The terms that say something about the subject, in their order.
+    pub(super) terms: Vec<String>,
+    /// Every word, in the order of the alphabet and each once.
+    pub(super) words: BTreeSet<String>,
+}
+
+impl Wording {
+    /// Returns how alike all words of two texts are, from 0 to 1: the part of the words that both
+    /// have, by the coefficient of Dice.
+    pub(super) fn likeness(&self, other: &Self) -> f64 {
+        let both = self.words.intersection(&other.words).count();
+        2.0 * number(both) / number(self.words.len() + other.words.len()).max(1.0)
+    }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "counts of words are small")]
+pub(super) const fn number(count: usize) -> f64 {
+    count as f64
+}
+
+/// The stop words and the everyday words, each also without its ending.
+static STOPS: LazyLock<BTreeSet<String>> = LazyLock::new(|| with_stems(STOP_WORDS));
+static EVERYDAY: LazyLock<BTreeSet<String>> = LazyLock::new(|| with_stems(EVERYDAY_WORDS));
+
+fn with_stems(words: &str) -> BTreeSet<String> {
+    words.split_whitespace().flat_map(|word| [word.to_owned(), stem(word)]).collect()
+}
+
 fn is_stop_word(word: &str) -> bool {
-    STOP_WORDS.split(' ').any(|stop| stop == word || stem(stop) == word)
+    STOPS.contains(word)
+}
+
+fn is_everyday(word: &str) -> bool {
+    EVERYDAY.contains(word)
 }
 
 /// Returns the words of a text in lower case, with small numbers as words.
@@ -122,6 +235,10 @@ fn as_word(word: &str) -> String {
 
 /// Removes the usual endings of a word: `reserving`, `reserved` and `reserves` have one stem.
 fn stem(word: &str) -> String {
+    let word = &*word.replace("colour", "color");
+    if let Some((_, stem)) = IRREGULAR.iter().find(|(form, _)| *form == word) {
+        return (*stem).to_owned();
+    }
     let mut stem = word.to_owned();
     if let Some(start) = word.strip_suffix("ies") {
         return format!("{start}y");
