@@ -8,7 +8,7 @@ use splendor_core::{
 use crate::random_game::Dice;
 
 /// Chooses a turn, most often a purchase.
-pub(super) fn choose(dice: &mut Dice, legal: &[Turn]) -> Turn {
+pub(crate) fn choose(dice: &mut Dice, legal: &[Turn]) -> Turn {
     let rare: Vec<&Turn> = legal.iter().filter(|turn| turn.conquest.is_some()).collect();
     let dear: Vec<&Turn> =
         legal.iter().filter(|turn| matches!(turn.action, Action::Purchase { .. })).collect();

@@ -8,9 +8,10 @@ use std::collections::BTreeSet;
 
 use splendor_core::{Action, CopyDouble, Game, Position, Turn, Unknown};
 
-use crate::random_game::Dice;
-use edits::{choose, edited, leaves_out_a_copy, normal};
-use tables::{deal, enriched, rich_in_bonuses, table, told};
+pub(crate) use edits::choose;
+use edits::{edited, leaves_out_a_copy, normal};
+pub(crate) use tables::begin;
+use tables::{rich_in_bonuses, table, told};
 
 /// How many games are played: in `.ci/run` enough for a million random turns. With 6,400 the three
 /// writings agreed on 10.7 million listed turns and 4.6 million edits.
@@ -65,11 +66,7 @@ impl Counts {
 fn listed_turns_are_those_that_can_be_played() {
     let mut counts = Counts::default();
     for seed in 0..games() {
-        let mut dice = Dice::new(seed);
-        let (game, mut position) = deal(&mut dice, usize::try_from(seed % 16).unwrap());
-        if seed % 3 > 0 {
-            position = enriched(&mut dice, &game, &position).unwrap_or(position);
-        }
+        let (mut dice, game, mut position) = begin(seed, seed % 3 > 0);
         for _ in 0..90 {
             let legal = position.legal_turns(&game);
             if legal.is_empty() {
@@ -108,8 +105,7 @@ fn listed_turns_are_those_that_can_be_played() {
 #[test]
 fn a_log_with_breaches_is_followed_without_a_panic() {
     for seed in 0..160 {
-        let mut dice = Dice::new(seed);
-        let (game, mut position) = deal(&mut dice, usize::try_from(seed % 16).unwrap());
+        let (mut dice, game, mut position) = begin(seed, false);
         for _ in 0..60 {
             let legal = position.legal_turns(&game);
             let pass = Turn::new(position.to_move(), Action::Pass);
@@ -138,8 +134,7 @@ fn a_log_with_breaches_is_followed_without_a_panic() {
 fn a_legal_turn_is_followed_as_it_is_played() {
     let mut same = 0;
     for seed in 0..64 {
-        let mut dice = Dice::new(seed);
-        let (game, mut position) = deal(&mut dice, usize::try_from(seed % 16).unwrap());
+        let (mut dice, game, mut position) = begin(seed, false);
         for _ in 0..60 {
             let legal = position.legal_turns(&game);
             if legal.is_empty() {

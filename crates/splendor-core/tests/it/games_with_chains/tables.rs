@@ -43,6 +43,17 @@ fn rules(dice: &mut Dice, number: usize) -> Rules {
     Rules { modules, rulings: if plain { Rulings::default() } else { rulings }, ..Rules::default() }
 }
 
+/// Returns the dice of a game, its rules and the position in which it begins: each number has its
+/// own modules, and a game may begin in the middle.
+pub(crate) fn begin(seed: u64, in_the_middle: bool) -> (Dice, Game<'static>, Position) {
+    let mut dice = Dice::new(seed);
+    let (game, mut position) = deal(&mut dice, usize::try_from(seed % 16).unwrap());
+    if in_the_middle {
+        position = enriched(&mut dice, &game, &position).unwrap_or(position);
+    }
+    (dice, game, position)
+}
+
 /// Deals a game whose decks are known or not.
 pub(super) fn deal(dice: &mut Dice, number: usize) -> (Game<'static>, Position) {
     let seats = u8::try_from(2 + dice.below(3)).unwrap();

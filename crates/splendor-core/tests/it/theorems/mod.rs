@@ -3,6 +3,7 @@
 
 mod act;
 mod cards;
+mod chains;
 mod cities;
 mod endless;
 mod kept;
