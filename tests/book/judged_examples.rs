@@ -10,10 +10,13 @@ fn judged(example: &Value) -> Value {
     serde_json::from_str(&judge_example(&example.to_string())).unwrap()
 }
 
-/// Returns whether the logic program knows the components of a case.
+/// Returns whether the logic program knows the components and the modules of a case.
 fn is_known(case: &Value) -> bool {
     let breaks = case["expect"]["breaks"].as_str().unwrap_or_default();
-    !breaks.starts_with("component.")
+    let modules = case["position"]["rules"]["modules"].to_string();
+    let unknown = ["orient", "strongholds"].iter().any(|module| modules.contains(module));
+    let present = ["orient.present", "stronghold.present"].contains(&breaks);
+    !breaks.starts_with("component.") && !present && !unknown
 }
 
 /// The first condition that is not met is the broken clause, and the sentence has its message.

@@ -10,6 +10,7 @@ use splendor_schema::{InputFile, Log};
 use splendor_verify::verdict::Breach;
 use splendor_verify::{JudgeOptions, Judgment, ReportSource, Verdict, judge, position_at, report};
 
+use super::is_of_setup;
 use crate::root;
 
 /// A file in a folder of replays.
@@ -105,10 +106,15 @@ fn broken(judgment: &Judgment) -> Vec<Clause> {
 /// break it.
 fn expected(clause: Clause) -> Vec<Clause> {
     match clause {
-        _ if ["component", "setup", "claim"].contains(&clause.family()) => Vec::new(),
+        _ if is_of_setup(clause) => Vec::new(),
+        _ if ["component", "claim"].contains(&clause.family()) => Vec::new(),
         _ if clause.shows_through_claims() => Vec::new(),
         // No card meets two new posts at once, so one of two posts is not earned.
         Clause::PostOne => vec![clause, Clause::PostEarned],
+        // A game without Orient has no cards in its decks.
+        Clause::OrientPresent => vec![clause, Clause::ReserveDeck],
+        // A seat without a color has no color to copy.
+        Clause::OrientCopyNeedsColor => vec![clause, Clause::OrientCopy],
         _ => vec![clause],
     }
 }

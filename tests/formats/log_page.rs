@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 use splendor_core::{Modules, Rules};
-use splendor_render::html_page;
+use splendor_render::{html_page, table_at};
 use splendor_schema::json::layout::pretty_log;
 use splendor_schema::{InputFile, Log};
 use splendor_verify::generate::{GenerateOptions, Policy, generate};
@@ -58,7 +58,8 @@ fn after<'t>(text: &'t str, words: &str) -> Vec<&'t str> {
 #[test]
 fn a_page_has_a_table_before_each_turn_and_one_at_the_end() {
     let both = Modules { cities: true, trading_posts: true, ..Modules::NONE };
-    for (seats, modules) in [(2, Modules::default()), (3, both), (4, both)] {
+    let all = Modules { orient: true, strongholds: true, ..both };
+    for (seats, modules) in [(2, Modules::default()), (3, both), (4, both), (2, all), (4, all)] {
         let text = game(seats, modules);
         let log = Log::read(text.as_bytes()).unwrap();
         let page = page_of(&text);
@@ -70,6 +71,31 @@ fn a_page_has_a_table_before_each_turn_and_one_at_the_end() {
             !words.contains("not known") && !words.contains("unrecorded") && words != "not followed"
         }));
         assert_complete(&page);
+    }
+}
+
+/// Checks that the table shows what only Orient and Strongholds have, in letters and drawn.
+#[test]
+fn a_table_shows_copies_virtual_gold_and_strongholds() {
+    let modules = Modules { orient: true, strongholds: true, ..Modules::NONE };
+    let rules = Rules { modules, ..Rules::default() };
+    let log = GenerateOptions {
+        seed: 3,
+        seats: 3,
+        rules,
+        policy: Policy::Uniform,
+        ..GenerateOptions::default()
+    };
+    let log = generate(&log);
+    let (options, turns) = (JudgeOptions::default(), log.turns.len());
+    let shown = (0..turns).map(|turn| table_at(&log, &options, turn, false, false).unwrap().text);
+    let parts = ["virtual gold: A0gg", " as ", "[1][1]"];
+    let full = shown.into_iter().find(|text| parts.iter().all(|part| text.contains(part)));
+    insta::assert_snapshot!(full.expect("a table with all of them"));
+    let data = data_of(&page_of(&pretty_log(&log)));
+    let drawn: String = data["parts"].as_array().unwrap().iter().map(Value::to_string).collect();
+    for part in ["strongholds of seat 1", "card of virtual gold", "stronghold in stock"] {
+        assert!(drawn.contains(part), "{part} is not drawn");
     }
 }
 

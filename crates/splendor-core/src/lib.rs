@@ -86,7 +86,7 @@ pub use game::{
     published_tokens,
 };
 pub use module_clauses::{RESERVED, ReservedClause};
-pub use number::{Bonuses, Color, Gems, NotAToken, Spelled, Token, Tokens};
+pub use number::{CardCounts, Color, Gems, NotAToken, Spelled, Token, Tokens};
 pub use perft::Perft;
 pub use position::{
     CopiedColor, Copies, DECK_MOST, Deck, End, Freedom, MOST_SEATS, ModuleTable, Phase, Place,

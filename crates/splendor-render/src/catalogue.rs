@@ -32,7 +32,7 @@ pub fn clauses_json() -> String {
             "source": clause.source,
             "page": format!("rules/{}.md#{}", family(clause), clause.id.replace('.', "")),
             "claims_only": false,
-            "executable": clause.executable,
+            "executable": false,
         })
     });
     lines_of(clauses.chain(reserved))
@@ -63,15 +63,17 @@ pub fn rulings_json() -> String {
 }
 
 pub(crate) fn in_a_line(clause: Clause) -> String {
-    format!("{:<24} {}\n", clause.id(), wrapped(clause.sentence(), 25))
+    line_of(clause.id(), clause.sentence())
+}
+
+/// Returns an id and its sentence, which begins on the next line after a long id.
+fn line_of(id: &str, sentence: &str) -> String {
+    let gap = if id.len() > 24 { format!("\n{:25}", "") } else { " ".to_owned() };
+    format!("{id:<24}{gap}{}\n", wrapped(sentence, 25))
 }
 
 pub(crate) fn reserved_in_a_line(clause: &ReservedClause) -> String {
-    let mark = if clause.executable { "" } else { " (not yet executable)" };
-    let sentence = wrapped(&format!("{}{mark}", clause.sentence), 25);
-    // A long id has its sentence on the next line.
-    let gap = if clause.id.len() > 24 { format!("\n{:25}", "") } else { " ".to_owned() };
-    format!("{:<24}{gap}{sentence}\n", clause.id)
+    line_of(clause.id, &format!("{} (no finding has this id)", clause.sentence))
 }
 
 /// Returns the part of an id before the dot.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use splendor_core::{Action, Clause, Events, Game, Modules, Position, Post, Row, Rules, Turn};
+use splendor_core::{Action, Clause, Events, Game, Modules, Position, Post, Rules, Turn};
 use splendor_schema::position::PositionDeck;
 use splendor_schema::vector::Vector;
 use splendor_schema::{self as schema, Log};
@@ -12,7 +12,7 @@ use splendor_verify::{
     JudgeOptions, digest, judge, position_at, position_from_log, position_to_log,
 };
 
-use super::BESIDE;
+use super::is_beside;
 use crate::book::perft;
 use crate::root;
 
@@ -28,15 +28,9 @@ pub(super) struct Chosen {
     pub(super) shows: Option<Clause>,
 }
 
-/// Returns all chosen positions, beginning with the published perft positions. The kit does not ask
-/// about Orient and Strongholds.
+/// Returns all chosen positions, beginning with the published perft positions.
 pub(super) fn chosen() -> Vec<Chosen> {
-    let positions = perft::positions().into_iter();
-    let asked = positions.filter(|(_, game, _)| {
-        let modules = game.rules.modules;
-        !modules.orient && !modules.strongholds
-    });
-    let counted = asked.map(|(name, game, position)| {
+    let counted = perft::positions().into_iter().map(|(name, game, position)| {
         let clause = Clause::ScoreSum;
         Chosen { name, game, position, turns: Vec::new(), clause, shows: None }
     });
@@ -61,8 +55,15 @@ fn before(log: &Log, turn: usize) -> Option<(Game<'static>, Position)> {
     let text = serde_json::to_string(&description).unwrap();
     let all = game.components;
     let decks = description.decks.as_mut().unwrap();
-    let decks = [&mut decks.level1, &mut decks.level2, &mut decks.level3];
-    for (level, deck) in Row::ALL.into_iter().zip(decks) {
+    let decks = [
+        &mut decks.level1,
+        &mut decks.level2,
+        &mut decks.level3,
+        &mut decks.orient1,
+        &mut decks.orient2,
+        &mut decks.orient3,
+    ];
+    for (&level, deck) in game.rows().iter().zip(decks) {
         let Some(PositionDeck::Count(count)) = deck.clone() else { continue };
         let cards = all.of_row(level).iter().map(|card| all.card(card).to_string());
         let left: Vec<_> = cards.filter(|card| !text.contains(&format!("\"{card}\""))).collect();
@@ -78,7 +79,7 @@ fn before(log: &Log, turn: usize) -> Option<(Game<'static>, Position)> {
 /// Returns the deciding turn of each illegal replay and of its legal twin.
 fn of_pairs() -> Vec<Chosen> {
     let mut all = Vec::new();
-    for &clause in Clause::ALL.iter().filter(|clause| !BESIDE.contains(&clause.family())) {
+    for &clause in Clause::ALL.iter().filter(|&&clause| !is_beside(clause)) {
         let name = clause.id().replace('.', "-");
         let mut turns: BTreeMap<String, Chosen> = BTreeMap::new();
         for kind in ["illegal", "legal"] {
@@ -113,6 +114,17 @@ fn of_pairs() -> Vec<Chosen> {
     all
 }
 
+/// Removes the refill of each event of a turn.
+fn forget_refills(event: &mut serde_json::Value) {
+    let Some(fields) = event.as_object_mut() else { return };
+    fields.remove("refill");
+    for inner in ["free", "conquest"] {
+        if let Some(inner) = fields.get_mut(inner) {
+            forget_refills(inner);
+        }
+    }
+}
+
 /// Converts a turn of a log, without the cards that the decks decide.
 fn converted_turn(game: &Game<'_>, position: &Position, logged: &schema::Turn) -> Option<Turn> {
     let text = serde_json::to_string(logged).unwrap();
@@ -122,7 +134,8 @@ fn converted_turn(game: &Game<'_>, position: &Position, logged: &schema::Turn) -
     }
     let mut logged = serde_json::to_value(logged).unwrap();
     let fields = logged.as_object_mut().unwrap();
-    fields.retain(|key, _| !["refill", "after", "ext"].contains(&key.as_str()));
+    fields.retain(|key, _| !["after", "ext"].contains(&key.as_str()));
+    forget_refills(&mut logged);
     let vector = serde_json::json!({
         "format": "splendor-vector/1", "name": "x", "position": position_to_log(game, position),
         "legal": 0, "scores": [], "clause": "x",

@@ -11,11 +11,11 @@ mod words;
 use core::fmt;
 
 use crate::component::{Card, City, Component, Level, Noble, Post, Row};
-use crate::number::{Bonuses, Color, Gems, Spelled, Token, Tokens};
+use crate::number::{CardCounts, Color, Gems, Spelled, Token, Tokens};
 pub use reason::{Copier, Elsewhere, EndedBy, PassObstacle, Quantity};
 use table::clauses;
 use words::{
-    Alone, Excess, Fewer, NotAPair, Only, OnlyBonuses, Payment, Posts, Scores, Shares, Spare,
+    Alone, Due, Excess, Fewer, NotAPair, Only, OnlyCards, Payment, Posts, Scores, Shares, Spare,
     Stack, Stale, Tally, Tied, Turns, n, s,
 };
 
@@ -83,10 +83,6 @@ text_facts!(
 pub type Word = &'static str;
 
 impl Clause {
-    /// Every clause that has examples, in the order of the book: all but those of Orient and
-    /// Strongholds.
-    pub const ALL: &'static [Self] = &WITH_EXAMPLES;
-
     /// Returns the clause of an id.
     pub fn of_id(id: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|clause| clause.id() == id)
@@ -122,34 +118,6 @@ impl Clause {
 /// Returns the breach of the clause that comes first in the book.
 pub(crate) fn earlier(one: Option<Violation>, other: Option<Violation>) -> Option<Violation> {
     [one, other].into_iter().flatten().min_by_key(Violation::clause)
-}
-
-const WITH_EXAMPLES: [Clause; example_count()] = {
-    let mut all = [Clause::WITH_MODULES[0]; example_count()];
-    let (mut at, mut count) = (0, 0);
-    while at < Clause::WITH_MODULES.len() {
-        if has_examples(Clause::WITH_MODULES[at]) {
-            all[count] = Clause::WITH_MODULES[at];
-            count += 1;
-        }
-        at += 1;
-    }
-    all
-};
-
-const fn example_count() -> usize {
-    let (mut at, mut count) = (0, 0);
-    while at < Clause::WITH_MODULES.len() {
-        count += has_examples(Clause::WITH_MODULES[at]) as usize;
-        at += 1;
-    }
-    count
-}
-
-/// Whether the clause has a table of cases and replays: all but those of Orient and Strongholds.
-pub(crate) const fn has_examples(clause: Clause) -> bool {
-    !matches!(clause.id().as_bytes(), [b'o', b'r', b'i', b'e', b'n', b't', b'.', ..])
-        && !matches!(clause.id().as_bytes(), [b's', b't', b'r', b'o', b'n', b'g', ..])
 }
 
 clauses! {
@@ -496,7 +464,7 @@ clauses! {
         why: Word,
     }
     from "Splendor (2024), Actions; see the ruling `gold`"
-    says "{card} costs {price} after bonuses; {} has {} {why}",
+    says "{}; {} has {} {why}", Due(card, price),
         Payment(paid), Tally(over);
 
     /// You can pay only with tokens that you have.
@@ -844,11 +812,11 @@ clauses! {
     "noble.earned" => NobleEarned {
         /// The noble that the log names.
         noble: Noble,
-        /// The bonuses of the seat at the end of the turn.
+        /// The cards of each color of the seat at the end of the turn.
         bonuses: Gems,
     }
     from "Splendor (2024), Noble tiles; Splendor (2014), The nobles"
-    says "the noble {noble} is taken by a seat that has {}", OnlyBonuses(bonuses);
+    says "the noble {noble} is taken by a seat that has {}", OnlyCards(bonuses);
 
     /// You take nobles at the end of any turn, whatever your action was.
     "noble.time" => NobleTime {
@@ -883,7 +851,7 @@ clauses! {
     "noble.mandatory" => NobleMandatory {
         /// The first noble whose demand is met.
         noble: Noble,
-        /// The bonuses of the seat at the end of the turn.
+        /// The cards of each color of the seat at the end of the turn.
         bonuses: Gems,
     }
     from "Splendor (2014), The Noble tiles and The nobles; Splendor (2024), Noble tiles"
@@ -901,12 +869,12 @@ clauses! {
     "post.earned" => PostEarned {
         /// The trading post that the log names.
         post: Post,
-        /// The bonuses of the seat at the end of the turn.
+        /// The cards of each color of the seat at the end of the turn.
         bonuses: Gems,
     }
     from "Splendor: The Silk Road (2024), The Trading Posts"
     says "the post {post} asks for {}; the seat has {}",
-        Bonuses(post.demand()), OnlyBonuses(bonuses);
+        CardCounts(post.demand()), OnlyCards(bonuses);
 
     /// You never gain the same trading post twice.
     "post.once" => PostOnce {
@@ -921,7 +889,7 @@ clauses! {
     "post.mandatory" => PostMandatory {
         /// The first trading post whose demand is newly met.
         post: Post,
-        /// The bonuses of the seat at the end of the turn.
+        /// The cards of each color of the seat at the end of the turn.
         bonuses: Gems,
     }
     from "Splendor: The Silk Road (2024), The Trading Posts"
@@ -938,7 +906,8 @@ clauses! {
     from "Splendor: The Silk Road (2024), The Trading Posts"
     says "seat {seat} has {}", Posts(posts);
 
-    /// You meet a city if you have at least its prestige and at least its cards of each color.
+    /// You meet a city if you have at least the prestige and the cards of each color that it asks
+    /// for.
     "city.met" => CityMet {
         /// The seat, from 0.
         seat: u8,

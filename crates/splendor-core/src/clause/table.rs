@@ -25,9 +25,8 @@ macro_rules! clauses {
         )+}
 
         impl Clause {
-            /// Every clause, in the order of the book, with those of Orient and Strongholds, which
-            /// no log can break yet.
-            pub const WITH_MODULES: &'static [Self] = &[$(Self::$name),+];
+            /// Every clause, in the order of the book.
+            pub const ALL: &'static [Self] = &[$(Self::$name),+];
 
             /// Returns the id that never changes, like `take.pair-needs-four`.
             pub const fn id(self) -> &'static str {

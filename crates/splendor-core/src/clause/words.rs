@@ -3,7 +3,8 @@
 use core::fmt;
 
 use super::Word;
-use crate::number::{Bonuses, Gems, Spelled, Token, Tokens};
+use crate::component::Card;
+use crate::number::{CardCounts, Gems, Spelled, Token, Tokens};
 
 /// `one token`, `two tokens`.
 pub(super) struct Tally(pub(super) u16);
@@ -59,15 +60,28 @@ impl fmt::Display for Only {
     }
 }
 
-/// `no bonuses`, `only one ruby bonus`: the bonuses of a seat that needs more.
-pub(super) struct OnlyBonuses(pub(super) Gems);
+/// `a0d3s costs two sapphires after bonuses`: what a seat owes for a card.
+pub(super) struct Due(pub(super) Card, pub(super) Gems);
 
-impl fmt::Display for OnlyBonuses {
+impl fmt::Display for Due {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self(card, price) = self;
+        match card.discard {
+            Some(color) => write!(f, "{card} costs two {} cards and no tokens", color.name()),
+            None => write!(f, "{card} costs {price} after bonuses"),
+        }
+    }
+}
+
+/// `no cards`, `only one ruby card`: the cards of a seat that needs more.
+pub(super) struct OnlyCards(pub(super) Gems);
+
+impl fmt::Display for OnlyCards {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.0 == Gems::NONE {
-            return f.write_str("no bonuses");
+            return f.write_str("no cards");
         }
-        write!(f, "only {}", Bonuses(self.0))
+        write!(f, "only {}", CardCounts(self.0))
     }
 }
 

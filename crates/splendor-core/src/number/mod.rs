@@ -6,4 +6,4 @@ mod packed_counts;
 mod tokens;
 
 pub use color::{Color, NotAToken, Token};
-pub use tokens::{Bonuses, Gems, Spelled, Tokens};
+pub use tokens::{CardCounts, Gems, Spelled, Tokens};

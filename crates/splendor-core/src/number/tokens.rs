@@ -252,23 +252,24 @@ impl fmt::Display for Gems {
     }
 }
 
-/// Counts of gems that messages write as bonuses.
+/// Counts of cards of each color, which nobles, trading posts and cities ask for, in words. With
+/// Orient, they differ from the bonuses: a double card is one card.
 ///
 /// ```
-/// use splendor_core::{Bonuses, Gems};
+/// use splendor_core::{CardCounts, Gems};
 ///
-/// let words = |counts| Bonuses(Gems::new(counts)).to_string();
-/// assert_eq!(words([0, 4, 4, 0, 0]), "four sapphire and four emerald bonuses");
-/// assert_eq!(words([0, 3, 0, 0, 1]), "three sapphire bonuses and one onyx bonus");
-/// assert_eq!(words([0; 5]), "no bonuses");
+/// let words = |counts| CardCounts(Gems::new(counts)).to_string();
+/// assert_eq!(words([0, 4, 4, 0, 0]), "four sapphire and four emerald cards");
+/// assert_eq!(words([0, 3, 0, 0, 1]), "three sapphire cards and one onyx card");
+/// assert_eq!(words([0; 5]), "no cards");
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct Bonuses(pub Gems);
+pub struct CardCounts(pub Gems);
 
-impl fmt::Display for Bonuses {
+impl fmt::Display for CardCounts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.0 == Gems::NONE {
-            return f.write_str("no bonuses");
+            return f.write_str("no cards");
         }
         let mut rest = self.0.iter().filter(|&(_, count)| count > 0).peekable();
         let mut is_first = true;
@@ -279,7 +280,7 @@ impl fmt::Display for Bonuses {
             write!(f, "{} {color}", Spelled(u16::from(count)))?;
             // Neighbors of the same number share the noun.
             if next != Some(count == 1) {
-                f.write_str(if count == 1 { " bonus" } else { " bonuses" })?;
+                f.write_str(if count == 1 { " card" } else { " cards" })?;
             }
             is_first = false;
         }

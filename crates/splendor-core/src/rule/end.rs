@@ -120,7 +120,9 @@ impl Position {
         let mut count = 0;
         for (number, seat) in (0_u8..).zip(self.seats()) {
             if !game.rules.modules.cities || seat.meets_any(self.table.cities) {
-                let gained = game.rules.rulings.tie_cards == TieCards::Gained;
+                // Only these games count purchases; in others no card comes free or leaves.
+                let gained = game.rules.rulings.tie_cards == TieCards::Gained
+                    && game.rules.modules.have_chains();
                 let in_play = seat.bought.len();
                 let cards =
                     if gained { self.table.purchases[usize::from(number)] } else { in_play };

@@ -17,14 +17,18 @@ pub(crate) fn check_present(progress: &TurnInProgress<'_>) -> Result<(), Violati
     let turn = progress.turn;
     let conquest = turn.conquest.as_ref();
     let paid = |paid: &CardsPaid| !paid.is_empty();
-    let brings = |effects: &Effects| effects.copy.is_some() || effects.free[0].is_some();
+    let copies = |effects: &Effects| effects.copy.is_some();
+    let frees = |effects: &Effects| effects.free[0].is_some();
     let what = match turn.action {
         Action::ReserveDeck { row, .. } if row.is_orient() => "a card is drawn from an Orient deck",
         _ if paid(&turn.cards_paid) || conquest.is_some_and(|it| paid(&it.cards_paid)) => {
             "a card is paid with cards"
         }
-        _ if brings(&turn.effects) || conquest.is_some_and(|it| brings(&it.effects)) => {
-            "a color is copied or a free card taken"
+        _ if copies(&turn.effects) || conquest.is_some_and(|it| copies(&it.effects)) => {
+            "a color is copied"
+        }
+        _ if frees(&turn.effects) || conquest.is_some_and(|it| frees(&it.effects)) => {
+            "a card is taken free"
         }
         _ => return Ok(()),
     };

@@ -51,7 +51,8 @@ pub(crate) fn buy(
     let split = check_price(progress.seat, facts, price, pay, gold)?;
     let open = price.minus(pay.gems());
     let left = progress.seat.gold_for(open).total().saturating_sub(u16::from(pay.gold()));
-    check_payment(progress.seat, facts, price, pay, (progress.game.rules.rulings, left))?;
+    let rulings = progress.game.rules.rulings;
+    check_payment(progress.seat, facts, price, pay, (rulings, left.min(gold)))?;
     let tokens = check_tokens(progress.seat.tokens, pay)?;
     orient::check_spent(progress, cards_paid, left)?;
     orient::check_double_virtual(split, cards_paid)?;

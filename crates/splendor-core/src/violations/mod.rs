@@ -27,7 +27,7 @@ pub struct TurnNumbers {
     pub seat: Seat,
     /// The tokens of the seat after its action, before it returns any.
     pub held: Tokens,
-    /// The bonuses of the seat at the end of the turn.
+    /// The cards of each color that the seat has at the end of the turn.
     pub bonuses: Gems,
     /// The price of the bought card after bonuses; nothing for another action.
     pub price: Gems,
@@ -62,9 +62,8 @@ impl Position {
     /// ```
     pub fn violations(&self, game: &Game<'_>, turn: &Turn) -> Vec<Violation> {
         let case = self.case(game, turn);
-        let orient_deck = matches!(turn.action, Action::ReserveDeck { row, .. } if row.is_orient());
-        if game.rules.modules.have_chains() || !turn.is_plain() || orient_deck {
-            return case.of_chain();
+        if case.has_chain() {
+            return case.of_chain().0;
         }
         let mut all = Vec::new();
         all.extend(case.of_turn());
@@ -94,17 +93,35 @@ impl Position {
             Action::Purchase { card, pay, .. } => case.bill(card, pay).price,
             _ => Gems::NONE,
         };
-        TurnNumbers { seat: *case.seat, held: case.held(), bonuses: case.bonuses(), price }
+        let (held, bonuses) = if case.has_chain() {
+            let scene = case.of_chain().1;
+            (scene.tokens, scene.colors())
+        } else {
+            (case.held(), case.bonuses())
+        };
+        TurnNumbers { seat: *case.seat, held, bonuses, price }
+    }
+
+    /// Returns the seat that a turn names; the seat to move if there is no such seat.
+    pub fn acting_seat(&self, turn: &Turn) -> &Seat {
+        let count = self.table.turn_state.seat_count;
+        let seat = if turn.seat < count { turn.seat } else { self.to_move() };
+        &self.seats[usize::from(seat)]
     }
 
     fn case<'c>(&'c self, game: &'c Game<'c>, turn: &'c Turn) -> Case<'c> {
-        let count = self.table.turn_state.seat_count;
-        let seat = if turn.seat < count { turn.seat } else { self.to_move() };
-        Case { game, position: self, turn, seat: &self.seats[usize::from(seat)] }
+        Case { game, position: self, turn, seat: self.acting_seat(turn) }
     }
 }
 
 impl Case<'_> {
+    /// Whether the game has Orient or Strongholds, or the turn has a part that only they have.
+    fn has_chain(&self) -> bool {
+        let action = self.turn.action;
+        let orient_deck = matches!(action, Action::ReserveDeck { row, .. } if row.is_orient());
+        self.game.rules.modules.have_chains() || !self.turn.is_plain() || orient_deck
+    }
+
     fn of_turn(&self) -> Vec<Violation> {
         let expected = self.position.to_move();
         let order = Violation::TurnOrder { seat: self.turn.seat, expected };

@@ -8,6 +8,7 @@
 #![expect(clippy::unwrap_used, reason = "what a test lays out is there, or the test fails")]
 
 mod base_game_edge_cases;
+mod chain_parts;
 mod clauses;
 mod drawing_two_cards;
 mod every_price_on_the_real_box;
@@ -26,5 +27,6 @@ mod random_game;
 mod reveals_from_hidden_places;
 mod rule_corner_cases;
 mod table_builder;
+mod table_case;
 mod theorems;
 mod trading_post_edge_cases;

@@ -1,17 +1,19 @@
 //! A builder for tables: a test states only the part that it is about, and the builder fills in the
 //! rest.
 
+pub(crate) use crate::table_case::Case;
 use splendor_core::invariant::Invariant;
 use splendor_core::{
-    Action, Card, CardId, CardSet, City, CityId, CitySet, Components, Deck, Events, Game, Gems,
-    Level, Noble, NobleId, NobleSet, Phase, Position, Post, PostSet, Row, Rules, Rulings,
-    SeatDescription, Source, TableDescription, Token, Tokens, Turn, Violation, published_tokens,
+    Action, Card, CardId, CardSet, City, CityId, CitySet, Color, Components, CopiedColor, Deck,
+    Events, Game, Gems, Level, ModuleTable, Noble, NobleId, NobleSet, Phase, Position, Post,
+    PostSet, Row, Rules, Rulings, SeatDescription, Source, TableDescription, Token, Tokens, Turn,
+    published_tokens,
 };
 
 /// Returns the tokens of a text like `2d1o3g`: the letters of the ids, and `g` for gold.
 pub(crate) fn tokens(text: &str) -> Tokens {
     text.as_bytes().chunks(2).fold(Tokens::NONE, |tokens, pair| {
-        let token = splendor_core::Color::of_letter(pair[1]).map_or(Token::Gold, Token::Gem);
+        let token = Color::of_letter(pair[1]).map_or(Token::Gold, Token::Gem);
         tokens.with(token, pair[0] - b'0')
     })
 }
@@ -21,7 +23,7 @@ pub(crate) fn gems(text: &str) -> Gems {
 }
 
 pub(crate) fn card(id: &str) -> CardId {
-    Components::published().find_card(facts(id)).unwrap()
+    Components::with_orient().find_card(facts(id)).unwrap()
 }
 
 pub(crate) fn facts(id: &str) -> Card {
@@ -132,6 +134,7 @@ pub(crate) struct TableBuilder {
     to_move: u8,
     phase: Phase,
     known_decks: bool,
+    modules: ModuleTable,
 }
 
 impl TableBuilder {
@@ -147,7 +150,38 @@ impl TableBuilder {
             to_move: 0,
             phase: Phase::Open,
             known_decks: false,
+            modules: ModuleTable::default(),
         }
+    }
+
+    /// Plays with Orient.
+    pub(crate) fn orient(mut self) -> Self {
+        self.game.rules.modules.orient = true;
+        self.game.components = Components::with_orient();
+        self
+    }
+
+    /// Plays with Strongholds.
+    pub(crate) fn strongholds(mut self) -> Self {
+        self.game.rules.modules.strongholds = true;
+        self
+    }
+
+    /// Puts a stronghold of a seat on each of these cards.
+    pub(crate) fn stands(mut self, seat: u8, ids: &str) -> Self {
+        for id in ids.split_whitespace() {
+            let placed = self.modules.strongholds.with(seat, card(id));
+            self.modules.strongholds = placed.expect("a stronghold in stock");
+        }
+        self
+    }
+
+    /// Gives a seat a copy card that has taken a color.
+    pub(crate) fn copied(mut self, seat: usize, id: &str, color: Color) -> Self {
+        let copied = CopiedColor { color, doubled: false };
+        let all = self.game.components;
+        self.modules.copies = self.modules.copies.with(all, card(id), Some(copied));
+        self.bought(seat, id)
     }
 
     pub(crate) fn rulings(mut self, rulings: Rulings) -> Self {
@@ -276,7 +310,8 @@ impl TableBuilder {
 
     fn fill_market(&mut self, level: Row) {
         let of_row = self.game.components.of_row(level);
-        let open = usize::from(4 - self.market.and(of_row).len().min(4));
+        let width = self.game.width(level);
+        let open = usize::from(width - self.market.and(of_row).len().min(width));
         self.market = self.market.or(self.left(level).iter().take(open).collect());
     }
 
@@ -287,7 +322,7 @@ impl TableBuilder {
 
     /// Lays the table, or returns the invariant that does not hold.
     pub(crate) fn try_lay(mut self) -> Result<Case, Invariant> {
-        for level in Row::ALL {
+        for &level in self.game.rows() {
             self.fill_market(level);
         }
         if self.game.rules.modules.trading_posts {
@@ -321,65 +356,9 @@ impl TableBuilder {
             turns: u32::from(self.to_move),
             passes_in_a_row: 0,
             phase: self.phase,
-            modules: splendor_core::ModuleTable::default(),
+            modules: self.modules,
         };
         let position = Position::of(&self.game, &table)?;
         Ok(Case { game: self.game, position, events: Events::default() })
-    }
-}
-
-/// A position to try turns on.
-#[derive(Clone)]
-pub(crate) struct Case {
-    pub(crate) game: Game<'static>,
-    pub(crate) position: Position,
-    pub(crate) events: Events,
-}
-
-impl Case {
-    /// Asserts that the turn breaks this clause and no other, with these facts and this message.
-    #[track_caller]
-    pub(crate) fn refuses(&self, turn: Turn, breach: Violation, message: &str) {
-        assert_eq!(self.position.violations(&self.game, &turn), [breach]);
-        self.refuses_first(turn, breach, message);
-    }
-
-    /// Asserts that the turn breaks this clause first, with these facts and this message.
-    #[track_caller]
-    pub(crate) fn refuses_first(&self, turn: Turn, breach: Violation, message: &str) {
-        assert_eq!(self.position.check(&self.game, &turn), Err(breach));
-        assert_eq!(self.position.violations(&self.game, &turn).first(), Some(&breach));
-        assert_eq!(breach.to_string(), message);
-        assert!(!self.lists(&turn));
-    }
-
-    /// Asserts that the turn is legal and returns the table that it leaves.
-    #[track_caller]
-    pub(crate) fn plays(&self, turn: Turn) -> Self {
-        assert_eq!(self.position.violations(&self.game, &turn), []);
-        assert!(self.lists(&turn), "{turn:?} is among the legal turns");
-        let (position, events) = self.position.play(&self.game, &turn).unwrap();
-        Self { game: self.game, position, events }
-    }
-
-    /// Whether the turn, apart from the parts that chance decides, is among the legal ones.
-    fn lists(&self, turn: &Turn) -> bool {
-        let mut open = Turn { refill: None, ..*turn };
-        if let Action::ReserveDeck { card, under, .. } = &mut open.action {
-            [*card, *under] = [None, None];
-        }
-        if let Action::Purchase { from, .. } = &mut open.action {
-            *from = None;
-        }
-        let revealing = open != *turn && self.position.check(&self.game, turn).is_err();
-        !revealing && self.position.legal_turns(&self.game).contains(&open)
-    }
-
-    pub(crate) fn tokens(&self, seat: usize) -> Tokens {
-        self.position.seats()[seat].tokens()
-    }
-
-    pub(crate) fn winners(&self) -> Vec<u8> {
-        self.position.winners(&self.game).iter().collect()
     }
 }

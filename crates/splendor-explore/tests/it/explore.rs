@@ -173,9 +173,9 @@ fn kinds_table(lines: &[(&SmallBox, String)]) -> String {
 }
 
 /// The clauses that a turn can break: not those of a setup, of claims and of names, and not those
-/// that only a claim can contradict.
+/// that only a claim can contradict. No small box has cards of Orient or strongholds.
 fn of_turns() -> impl Iterator<Item = Clause> {
-    let elsewhere = ["component", "setup", "claim", "score"];
+    let elsewhere = ["component", "setup", "claim", "score", "orient", "stronghold"];
     let all = Clause::ALL.iter().copied();
     all.filter(move |clause| {
         !elsewhere.contains(&clause.family()) && !clause.shows_through_claims()

@@ -105,6 +105,8 @@ fn judged_turn(
     if matches!(logged, schema::Turn::Purchase(turn) if turn.purchase.pay.is_none()) {
         return Err("the payment is missing: add `pay`".into());
     }
+    let parts = "it has no rules on the parts of a turn that belong to Orient and Strongholds";
+    let obstacle = obstacle.or_else(|| (!turn.is_plain()).then_some(parts));
     let facts = obstacle.is_none().then(|| facts(game, position, &turn));
     let (conditions, answer) = conditions_at(game, position, &turn);
     let judged = |words: &str, core| JudgedTurn {

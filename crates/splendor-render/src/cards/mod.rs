@@ -2,8 +2,9 @@
 
 mod tiles;
 
+use serde_json::json;
 use splendor_convert::{CLIENTS, ClientIds};
-use splendor_core::{CARD_COUNT, Components, Gems, NOBLE_COUNT, box_of_noble};
+use splendor_core::{CARD_COUNT, Card, Components, Gems, NOBLE_COUNT, box_of_noble};
 
 pub(crate) use self::tiles::name as city_name;
 use self::tiles::{COUNTS, tiles_json, tiles_text};
@@ -14,9 +15,9 @@ type Object = serde_json::Map<String, serde_json::Value>;
 
 /// Returns every card, noble and tile of a module as tables.
 pub fn cards_text() -> String {
-    let all = Components::published();
+    let all = Components::with_orient();
     let mut text = String::from("id             bga spendee  level  prestige  bonus     cost\n");
-    for card in all.cards().iter().map(|id| all.card(id)) {
+    for card in base_cards(all) {
         let (id, level) = (card.to_string(), card.level.number());
         let [bga, spendee] = columns(|client| (client.first_card, &client.cards), &id);
         let (points, bonus, cost) = (card.points, card.brings().to_string(), gems(card.cost));
@@ -33,8 +34,34 @@ pub fn cards_text() -> String {
         let line = format!("{id:<14} {bga:>3} {spendee:>7}  {points:<9} {boxed:<15} {demand}\n");
         text.push_str(&line);
     }
+    text += &orient_text(all);
     text += &tiles_text();
-    text + &format!("\n{LETTERS}\n{CARD_COUNT} cards, {NOBLE_COUNT} nobles, {COUNTS}\n")
+    let orient = orient_cards(all).count();
+    let counts = format!("{CARD_COUNT} cards, {orient} Orient cards, {NOBLE_COUNT} nobles");
+    text + &format!("\n{LETTERS}\n{counts},\n{COUNTS}\n")
+}
+
+fn base_cards(all: &Components) -> impl Iterator<Item = Card> {
+    all.cards().iter().map(|id| all.card(id)).filter(|card| !card.orient)
+}
+
+fn orient_cards(all: &Components) -> impl Iterator<Item = Card> {
+    all.cards().iter().map(|id| all.card(id)).filter(|card| card.orient)
+}
+
+/// Returns the cards of Orient as a table.
+fn orient_text(all: &Components) -> String {
+    let mut text = String::from("\nOrient card level prestige cost       brings\n");
+    for card in orient_cards(all) {
+        let (level, points, brings) = (card.level.number(), card.points, card.brings());
+        let cost = match card.discard {
+            Some(color) => format!("2{} (cards)", color.letter()),
+            None => gems(card.cost),
+        };
+        let id = card.to_string();
+        text += &format!("{id:<11} {level:<5} {points:<8} {cost:<10} {brings}\n");
+    }
+    text
 }
 
 /// The number of a component in each client that has it.
@@ -69,10 +96,10 @@ fn amounts(gems: Gems) -> Object {
 
 /// Returns every card, noble and tile of a module as JSON.
 pub fn cards_json() -> String {
-    let all = Components::published();
-    let cards = all.cards().iter().map(|id| all.card(id)).map(|card| {
+    let all = Components::with_orient();
+    let cards = base_cards(all).map(|card| {
         let id = card.to_string();
-        serde_json::json!({
+        json!({
             "card": id,
             "clients": numbers(|client| (client.first_card, &client.cards), &id),
             "level": card.level.number(),
@@ -81,9 +108,20 @@ pub fn cards_json() -> String {
             "cost": amounts(card.cost),
         })
     });
+    let orient = orient_cards(all).map(|card| {
+        let discard = card.discard.map(|color| json!({ color.name(): 2 }));
+        json!({
+            "orient": card.to_string(),
+            "level": card.level.number(),
+            "prestige": card.points,
+            "brings": card.brings().to_string(),
+            "cost": amounts(card.cost),
+            "discard": discard.unwrap_or_else(|| json!({})),
+        })
+    });
     let nobles = all.nobles().iter().map(|id| all.noble(id)).map(|noble| {
         let id = noble.to_string();
-        serde_json::json!({
+        json!({
             "noble": id,
             "clients": numbers(|client| (client.first_noble, client.nobles), &id),
             "prestige": noble.points,
@@ -91,5 +129,5 @@ pub fn cards_json() -> String {
             "box": box_of_noble(noble).unwrap_or("base"),
         })
     });
-    lines_of(cards.chain(nobles).chain(tiles_json()))
+    lines_of(cards.chain(nobles).chain(orient).chain(tiles_json()))
 }

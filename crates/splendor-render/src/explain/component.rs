@@ -1,7 +1,7 @@
 //! The explanation of a component: its facts, from the tables of the boxes.
 
 use splendor_core::{
-    Bonuses, Card, City, CityId, Clause, Components, Gems, Noble, Post, box_of_noble,
+    Card, CardCounts, City, CityId, Clause, Components, Gems, Noble, Post, box_of_noble,
 };
 use splendor_verify::words::{count_with_noun, listed, wrapped};
 
@@ -48,7 +48,7 @@ fn of_card(card: Card) -> Result<String, String> {
         None => card.cost.to_string(),
     };
     let bonus = match (card.power, card.bonus) {
-        (None, Some(color)) => Bonuses(Gems::one(color)).to_string(),
+        (None, Some(color)) => format!("one {color} bonus"),
         _ => card.brings().to_string(),
     };
     let prestige = if card.points == 0 { "no".to_owned() } else { card.points.to_string() };
@@ -75,7 +75,7 @@ fn of_noble(noble: Noble) -> Result<String, String> {
     }
     let home =
         box_of_noble(noble).map_or("the base box".to_owned(), |name| format!("the box {name}"));
-    let (points, demand) = (noble.points, Bonuses(noble.demand));
+    let (points, demand) = (noble.points, CardCounts(noble.demand));
     let facts = format!("A noble of {home}. It brings {points} prestige to a seat with {demand}.");
     Ok(page(&id, &[facts]))
 }
@@ -150,8 +150,7 @@ mod tests {
         assert!(
             found("C3dx2e").contains("An Orient card of level 3. It costs two of your emerald")
         );
-        let noble =
-            "base box. It brings 3 prestige to a seat with four ruby and four onyx bonuses.";
+        let noble = "base box. It brings 3 prestige to a seat with four ruby and four onyx cards.";
         assert!(found("3:4r4o").contains(noble), "{}", found("3:4r4o"));
         assert!(found("3:3s3e3o").contains("A noble of the box silk-road."));
         let city = "Samarkand. You meet it with 14 prestige, 4 diamond cards and 4 cards of one \

@@ -9,6 +9,8 @@ use splendor_schema::token::Token;
 use splendor_schema::turn::{After, CommonFields, OneOrMany, Reserve};
 use splendor_schema::{Log, Turn};
 
+use super::exercised_chains;
+
 /// The clauses that at least one log exercises.
 pub type Exercised = BTreeSet<Clause>;
 
@@ -22,6 +24,7 @@ pub(super) fn of_log(all: &mut Exercised, log: &Log, last: Option<(Game<'_>, &Po
         let boxed = facts.any(|noble| splendor_core::box_of_noble(noble).is_some());
         all.extend(boxed.then_some(Clause::SetupNobleBox));
     }
+    exercised_chains::of_setup(all, log);
     if log.setup.cities.is_some() {
         all.extend([Clause::SetupCities, Clause::SetupCityTiles]);
     }
@@ -96,6 +99,8 @@ pub(super) fn of_turn(
     }
     let seat = usize::from(common.seat.unwrap_or(before.to_move()));
     of_posts(all, turn, common, before, seat);
+    let posts = before.seats().get(seat).map(splendor_core::Seat::posts);
+    exercised_chains::of_turn(all, log, turn, posts.unwrap_or_default());
     of_nobles(all, turn, common, game, after, seat);
     if let Some(claims) = &common.after {
         of_claims(all, turn, claims);
@@ -159,7 +164,7 @@ fn of_nobles(
         all.extend([Clause::NoblePresent, Clause::NobleEarned, Clause::NobleOne]);
     }
     let Some(holdings) = after.seats().get(seat) else { return };
-    let met = |&id: &_| holdings.bonuses().covers(game.components.noble(id).demand);
+    let met = |&id: &_| holdings.colors().covers(game.components.noble(id).demand);
     let met = named + after.nobles().iter().filter(met).count();
     if met > 0 {
         all.insert(Clause::NobleMandatory);

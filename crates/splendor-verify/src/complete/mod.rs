@@ -10,7 +10,7 @@ use crate::claims;
 
 mod omitted;
 
-pub(crate) use omitted::{OmittedFacts, omits_nothing};
+pub(crate) use omitted::{OmittedFacts, omits_copy, omits_nothing, omits_payment};
 
 /// The legal completions of a turn that omits facts.
 pub(crate) enum Resolved {
@@ -294,7 +294,10 @@ fn ends_of(
         if count <= most {
             let nobles = if omitted.noble { end.nobles } else { turn.nobles };
             let posts = if omitted.post { end.posts } else { turn.posts };
-            let Turn { gem, returned, conquest, .. } = end;
+            let Turn { gem, returned, .. } = end;
+            // Without the two modules an ending has no conquest, and that of the turn is a breach.
+            let chains = game.rules.modules.have_chains();
+            let conquest = if chains { end.conquest } else { turn.conquest };
             ends.push(Turn { gem, returned, nobles, posts, conquest, ..*turn });
         }
     });

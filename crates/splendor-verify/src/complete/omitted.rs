@@ -113,13 +113,11 @@ impl OmittedFacts {
 
 /// Returns whether a turn contains every fact that could have several values.
 pub(crate) fn omits_nothing(logged: &schema::Turn, omits: &[OmittedField]) -> bool {
-    let paid = match logged {
-        schema::Turn::Purchase(turn) => !omits_pay(&turn.purchase) && !omits_copy(logged),
-        schema::Turn::Irregular(_) => return true,
-        _ => true,
-    };
     let Some(common) = logged.common() else { return true };
-    if common.conquest.is_some() && (omits_conquest_pay(Some(common)) || omits_copy(logged)) {
+    if matches!(logged, schema::Turn::Irregular(_)) {
+        return true;
+    }
+    if omits_payment(logged) || omits_copy(logged) {
         return false;
     }
     let contains = |omitted: &OmittedField| match omitted {
@@ -128,7 +126,16 @@ pub(crate) fn omits_nothing(logged: &schema::Turn, omits: &[OmittedField]) -> bo
         OmittedField::Noble => common.noble.is_some(),
         OmittedField::Post => common.post.is_some(),
     };
-    paid && omits.iter().all(contains)
+    omits.iter().all(contains)
+}
+
+/// Returns whether a purchase of the turn leaves out its payment.
+pub(crate) fn omits_payment(logged: &schema::Turn) -> bool {
+    let action = match logged {
+        schema::Turn::Purchase(turn) => omits_pay(&turn.purchase),
+        _ => false,
+    };
+    action || omits_conquest_pay(logged.common())
 }
 
 /// Returns whether a turn names the gem of its action, and that of its conquest, if it has one.
@@ -149,7 +156,7 @@ fn omits_conquest_pay(common: Option<&schema::turn::CommonFields>) -> bool {
 }
 
 /// Returns whether a card that copies a color comes without naming one.
-fn omits_copy(logged: &schema::Turn) -> bool {
+pub(crate) fn omits_copy(logged: &schema::Turn) -> bool {
     let bought = match logged {
         schema::Turn::Purchase(turn) => Some(turn.purchase.card),
         _ => None,

@@ -9,7 +9,7 @@ use super::facts::Facts;
 use super::{Basis, answer, depends_on_hidden_card};
 
 /// Returns the conditions of a turn at a table, in the order of the clauses, and the answer in a
-/// sentence. There are none for a game with Orient or Strongholds.
+/// sentence.
 ///
 /// ```
 /// use splendor_schema::Position;
@@ -31,9 +31,6 @@ pub fn conditions_at(
     position: &Position,
     turn: &Turn,
 ) -> (Vec<Condition>, Option<String>) {
-    if game.rules.modules.have_chains() {
-        return (Vec::new(), None);
-    }
     let basis = Basis { game: *game, position: *position, turn: *turn, is_only: true };
     let violations = position.violations(game, turn);
     let mut broken: Vec<Clause> = Vec::new();

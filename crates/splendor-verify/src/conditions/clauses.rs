@@ -1,17 +1,20 @@
 //! The clauses that a turn of a kind can break.
 
 use splendor_core::{
-    Action, Clause, Deck, Game, NobleChoice, NobleTime, Place, Position, Post, Token, Tokens, Turn,
+    Action, Clause, Deck, Game, NobleChoice, NobleTime, Place, Position, Post, Row, Token, Tokens,
+    Turn,
 };
+
+use super::chain::{of_chain, rows_refilled};
 
 /// Returns the clauses that a turn of this kind can break, in the order of the clauses.
 ///
-/// In a game without Orient and Strongholds, it contains every clause of
-/// [`Position::violations`]. A clause on an optional part of a turn,
+/// It contains every clause of [`Position::violations`]. A clause on an optional part of a turn,
 /// like a noble, is listed only if the turn has that part.
 pub fn clauses_of_turn(game: &Game<'_>, position: &Position, turn: &Turn) -> Vec<Clause> {
     let mut all = vec![Clause::TurnAfterEnd, Clause::TurnOrder];
-    of_action(&mut all, game, position, turn);
+    of_action(&mut all, turn);
+    of_chain(&mut all, game, position, turn);
     of_reveals(&mut all, game, position, turn);
     all.push(Clause::LimitTen);
     if !turn.returned.is_empty() {
@@ -36,23 +39,14 @@ pub(super) const fn depends_on_turn_only(clause: Clause) -> bool {
     )
 }
 
-fn of_action(all: &mut Vec<Clause>, game: &Game<'_>, position: &Position, turn: &Turn) {
+fn of_action(all: &mut Vec<Clause>, turn: &Turn) {
     match turn.action {
         Action::Take(taken) if taken.is_empty() => all.push(Clause::TurnOneAction),
         Action::Take(taken) => of_take(all, taken),
         Action::ReserveMarket(_) => all.extend([Clause::ReserveHandLimit, Clause::ReserveFaceUp]),
         Action::ReserveDeck { .. } => all.extend([Clause::ReserveHandLimit, Clause::ReserveDeck]),
-        Action::Purchase { .. } => {
-            all.extend([
-                Clause::PurchaseSource,
-                Clause::PurchasePrice,
-                Clause::PurchasePayment,
-                Clause::PurchaseTokens,
-            ]);
-            let posts = position.turn_numbers(game, turn).seat.posts();
-            let doubles = game.rules.modules.trading_posts && posts.has(Post::DoubleGold);
-            all.extend(doubles.then_some(Clause::PostDoubleGold));
-        }
+        // Each purchase of the turn is listed with what follows it.
+        Action::Purchase { .. } => {}
         Action::Pass => all.push(Clause::TurnPass),
     }
 }
@@ -88,6 +82,12 @@ fn of_reveals(all: &mut Vec<Clause>, game: &Game<'_>, position: &Position, turn:
         all.extend([Clause::RevealUnseen, Clause::RevealLevel]);
         all.extend(knows(position.deck(row)).then_some(Clause::RevealDeck));
     }
+    let later = rows_refilled(game, turn);
+    if !later.is_empty() {
+        all.extend([Clause::MarketRefill, Clause::RevealUnseen, Clause::RevealLevel]);
+        let knows = |row: &Row| position.deck(*row).iter().any(|it| matches!(it, Place::Card(_)));
+        all.extend(later.iter().any(knows).then_some(Clause::RevealDeck));
+    }
 }
 
 fn of_nobles(all: &mut Vec<Clause>, game: &Game<'_>, position: &Position, turn: &Turn) {
@@ -115,7 +115,12 @@ fn of_posts(all: &mut Vec<Clause>, game: &Game<'_>, position: &Position, turn: &
         all.extend((turn.posts.len() > 1).then_some(Clause::PostOne));
     }
     all.push(Clause::PostMandatory);
-    let posts = position.turn_numbers(game, turn).seat.posts();
+    let posts = position.acting_seat(turn).posts();
+    let conquest = turn.conquest.as_ref();
+    if conquest.is_some() && posts.has(Post::GemAfterPurchase) {
+        all.push(Clause::PostGemAfterPurchase);
+    }
+    all.extend(conquest.and_then(|it| it.gem).map(|_| Clause::PostGem));
     let power = match turn.action {
         Action::Purchase { .. } if posts.has(Post::GemAfterPurchase) => {
             Some(Clause::PostGemAfterPurchase)

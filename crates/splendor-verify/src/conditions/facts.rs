@@ -5,6 +5,7 @@ use splendor_core::{
     TurnNumbers,
 };
 
+use super::chain::fact_of_chain;
 use crate::words::listed;
 
 /// A turn and its table; writes the numbers of a condition that the turn meets.
@@ -35,6 +36,7 @@ impl<'f> Facts<'f> {
             "market" | "reveal" => self.of_reveal(clause),
             "limit" => self.of_limit(clause),
             "noble" => self.of_noble(clause),
+            "orient" | "stronghold" => fact_of_chain(self.game, self.position, self.turn, clause),
             _ => self.of_post(clause),
         }
     }
@@ -157,7 +159,7 @@ impl<'f> Facts<'f> {
             Clause::NobleMandatory => "no noble is due".to_owned(),
             Clause::NoblePresent => format!("{names} is on the table"),
             Clause::NobleEarned => {
-                format!("you have {}", splendor_core::Bonuses(self.numbers.bonuses))
+                format!("you have {}", splendor_core::CardCounts(self.numbers.bonuses))
             }
             Clause::NobleTime => "nobles come after this action".to_owned(),
             _ => format!("the choice of {names} is allowed"),
@@ -176,7 +178,7 @@ impl<'f> Facts<'f> {
             }
             Clause::PostMandatory => format!("you gain the post {names}"),
             Clause::PostEarned => {
-                format!("you have {}", splendor_core::Bonuses(self.numbers.bonuses))
+                format!("you have {}", splendor_core::CardCounts(self.numbers.bonuses))
             }
             Clause::PostOnce => format!("you did not have the post {names}"),
             Clause::PostDoubleGold => "each gold pays for gems of one color".to_owned(),

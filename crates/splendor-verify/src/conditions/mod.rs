@@ -4,6 +4,7 @@
 //! file only chooses the clauses that a turn of a kind can break, and writes the numbers.
 
 mod at_table;
+mod chain;
 mod clauses;
 mod facts;
 
@@ -95,12 +96,6 @@ impl JudgedTurn<'_> {
     }
 
     fn basis(&self) -> Option<Basis<'_>> {
-        // The list does not know the clauses of Orient and Strongholds yet.
-        self.any_basis()
-            .filter(|basis| basis.turn.is_plain() && !basis.game.rules.modules.have_chains())
-    }
-
-    fn any_basis(&self) -> Option<Basis<'_>> {
         let (game, _) = self.judgment.last()?;
         let findings: Vec<&Finding> = self.findings().collect();
         if let Some(first) = findings.first() {
@@ -155,7 +150,7 @@ impl JudgedTurn<'_> {
 /// Returns whether the clause holds only for some of the cards in hidden places.
 fn depends_on_hidden_card(basis: &Basis<'_>, clause: Clause) -> bool {
     let Basis { game, position, turn, .. } = basis;
-    let seat = position.turn_numbers(game, turn).seat;
+    let seat = position.acting_seat(turn);
     match (clause, turn.action) {
         (Clause::TurnPass, _) => {
             let unknown = position.freedom(game) == Freedom::Unknown;

@@ -1,6 +1,6 @@
 //! This project as an engine: answers the questions of the protocol.
 
-use splendor_core::{Events, Game, Position, Turn, Unknown};
+use splendor_core::{Clause, Events, Game, Position, Turn, Unknown};
 use splendor_schema as schema;
 use splendor_schema::conformance::{Answer, JudgedTurn, Question, QuestionKind};
 use splendor_schema::json::layout;
@@ -130,8 +130,14 @@ fn after(
         Ok(None) => return Err("a foreign turn cannot be judged".to_owned()),
         Ok(Some(turn)) => turn,
     };
-    if !complete::omits_nothing(logged, &[]) {
+    if complete::omits_payment(logged) {
         return Err("the turn lacks its payment: add `pay`".to_owned());
     }
-    Ok(position.play(game, &turn).map_err(|breach| breach.clause().id()))
+    let played = position.play(game, &turn).map_err(|breach| breach.clause());
+    // The color of a copy card decides nothing before its own clause.
+    let before_copy = played.as_ref().is_err_and(|&clause| clause < Clause::OrientCopy);
+    if complete::omits_copy(logged) && !before_copy {
+        return Err("the turn lacks the color that a card copies: add `copy`".to_owned());
+    }
+    Ok(played.map_err(Clause::id))
 }

@@ -29,6 +29,9 @@ pub(crate) fn of_breach(at: usize, turn: &Turn, violation: &Violation) -> String
             | Clause::PostDoubleGold,
             Turn::Purchase(turn),
         ) if turn.purchase.pay.is_some() => "/purchase/pay".into(),
+        (Clause::OrientPresent | Clause::StrongholdPresent, _) => {
+            of_foreign_part(violation, has).map_or(action, str::to_owned)
+        }
         (Clause::PostPresent, _) => ["gem", "post"]
             .into_iter()
             .find(|name| has(name))
@@ -63,6 +66,17 @@ pub(crate) fn of_breach(at: usize, turn: &Turn, violation: &Violation) -> String
         },
     };
     format!("/turns/{at}{rest}")
+}
+
+/// Returns the pointer to the field that needs a module, if it is a field beside the action.
+fn of_foreign_part(violation: &Violation, has: impl Fn(&str) -> bool) -> Option<&'static str> {
+    let fields: &[&str] = match violation {
+        Violation::OrientPresent { what: "a color is copied" } => &["/copy", "/conquest"],
+        Violation::OrientPresent { what: "a card is taken free" } => &["/free", "/conquest"],
+        Violation::StrongholdPresent { .. } => &["/conquest", "/stronghold"],
+        _ => &[],
+    };
+    fields.iter().copied().find(|field| has(&field[1..]))
 }
 
 /// Returns the field of an event that a clause on Orient or Strongholds is about.

@@ -1,6 +1,6 @@
 //! The requirement of a broken clause in a few words: the label beneath the underlined part.
 
-use splendor_core::{Bonuses, Elsewhere, Gems, PassObstacle, Spelled, Token, Tokens, Violation};
+use splendor_core::{CardCounts, Elsewhere, Gems, PassObstacle, Spelled, Token, Tokens, Violation};
 
 /// Returns the requirement, if a few words suffice.
 pub(super) fn of(violation: &Violation) -> Option<String> {
@@ -84,13 +84,13 @@ fn of_turn(violation: &Violation) -> Option<String> {
         Violation::LimitExcess { excess: 0, .. } => "return nothing".to_owned(),
         Violation::LimitExcess { excess, .. } => format!("return only {}", Spelled(excess)),
         Violation::NoblePresent { .. } => "choose a noble on the table".to_owned(),
-        Violation::NobleEarned { noble, .. } => format!("needs {}", Bonuses(noble.demand)),
+        Violation::NobleEarned { noble, .. } => format!("needs {}", CardCounts(noble.demand)),
         Violation::NobleOne { .. } => "take at most one noble".to_owned(),
         Violation::NobleTime { .. } => "no noble is taken in this turn".to_owned(),
         Violation::NobleChoice { noble, .. } => format!("needs {noble}"),
         Violation::NobleMandatory { noble, .. } => format!("needs `\"noble\": \"{noble}\"`"),
         Violation::PostOne { .. } => "gain at most one post".to_owned(),
-        Violation::PostEarned { post, .. } => format!("needs {}", Bonuses(post.demand())),
+        Violation::PostEarned { post, .. } => format!("needs {}", CardCounts(post.demand())),
         Violation::PostOnce { .. } => "the seat already has this post".to_owned(),
         Violation::PostMandatory { post, .. } => format!("needs `\"post\": \"{post}\"`"),
         _ => return None,

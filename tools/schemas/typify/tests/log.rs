@@ -29,12 +29,14 @@ fn turns_are_told_apart() {
     assert!(matches!(turn.reserve, Reserve::DeckReserve(_)));
 }
 
-/// Returns a value without its empty lists, which typify does not distinguish from absent ones.
+/// Returns a value without its empty lists, which typify does not distinguish from absent ones, and
+/// without `null`, which it writes for an absent `free` inside another.
 fn plain(value: Value) -> Value {
     match value {
         Value::Array(all) => all.into_iter().map(plain).collect(),
         Value::Object(all) => {
-            let filled = all.into_iter().filter(|(_, value)| *value != Value::Array(Vec::new()));
+            let is_filled = |value: &Value| !value.is_null() && *value != Value::Array(Vec::new());
+            let filled = all.into_iter().filter(|(_, value)| is_filled(value));
             filled.map(|(key, value)| (key, plain(value))).collect()
         }
         other => other,

@@ -57,8 +57,8 @@ impl Part<'_> {
 }
 
 impl Case<'_> {
-    /// Returns every breach of the turn.
-    pub(super) fn of_chain(&self) -> Vec<Violation> {
+    /// Returns every breach of the turn, and the table after it as far as the breaches allow.
+    pub(super) fn of_chain(&self) -> (Vec<Violation>, Scene<'_>) {
         let mut part = Part {
             breaches: self.of_turn(),
             scene: Scene::of(self.game, self.position, self.seat_number()),
@@ -90,7 +90,7 @@ impl Case<'_> {
         late.extend(self.of_posts_with(scene.colors()));
         late.sort_by_key(Violation::clause);
         all.extend(late);
-        all
+        (all, scene)
     }
 
     fn seat_number(&self) -> u8 {
@@ -104,13 +104,14 @@ impl Case<'_> {
         let won = turn.conquest.as_ref();
         let mut all = Vec::new();
         let cards = !turn.cards_paid.is_empty() || won.is_some_and(|it| !it.cards_paid.is_empty());
-        let brings = |it: &Effects| it.copy.is_some() || it.free[0].is_some();
-        let powers = brings(&turn.effects) || won.is_some_and(|it| brings(&it.effects));
+        let effects = [Some(&turn.effects), won.map(|it| &it.effects)];
+        let has = |part: fn(&Effects) -> bool| effects.into_iter().flatten().any(part);
         let deck = matches!(turn.action, Action::ReserveDeck { row, .. } if row.is_orient());
         let what = [
             (deck, "a card is drawn from an Orient deck"),
             (cards, "a card is paid with cards"),
-            (powers, "a color is copied or a free card taken"),
+            (has(|it| it.copy.is_some()), "a color is copied"),
+            (has(|it| it.free[0].is_some()), "a card is taken free"),
         ];
         let orient = what.into_iter().find(|(is, _)| *is && !modules.orient);
         all.extend(orient.map(|(_, what)| Violation::OrientPresent { what }));

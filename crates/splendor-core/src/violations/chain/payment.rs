@@ -56,7 +56,7 @@ impl Case<'_> {
         } else if rulings.gold == GoldUse::LastResort {
             let why = "of gold in place of gems that the seat has, which the ruling \
                        gold=last-resort forbids";
-            (least.saturating_sub(left).min(tokens), why)
+            (least.saturating_sub(left.min(2 * spent)).min(tokens), why)
         } else {
             (0, "")
         };

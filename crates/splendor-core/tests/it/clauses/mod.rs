@@ -7,6 +7,7 @@ mod end;
 mod limit;
 mod market;
 mod noble;
+mod orient;
 mod post;
 mod purchase;
 mod reserve;
@@ -14,18 +15,20 @@ mod reveal;
 mod rulings;
 mod score;
 mod setup;
+mod stronghold;
 mod take;
 mod turn;
 
 use splendor_core::Clause;
 
-const SOURCES: [&str; 15] = [
+const SOURCES: [&str; 17] = [
     include_str!("city.rs"),
     include_str!("component.rs"),
     include_str!("end.rs"),
     include_str!("limit.rs"),
     include_str!("market.rs"),
     include_str!("noble.rs"),
+    include_str!("orient.rs"),
     include_str!("post.rs"),
     include_str!("purchase.rs"),
     include_str!("reserve.rs"),
@@ -33,6 +36,7 @@ const SOURCES: [&str; 15] = [
     include_str!("rulings.rs"),
     include_str!("score.rs"),
     include_str!("setup.rs"),
+    include_str!("stronghold.rs"),
     include_str!("take.rs"),
     include_str!("turn.rs"),
 ];

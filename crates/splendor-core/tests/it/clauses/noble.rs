@@ -37,7 +37,7 @@ fn noble_earned() {
     let case = before_the_visit();
     let breach = Violation::NobleEarned { noble: tile("3:4d4s"), bonuses: gems("4d3s") };
     let message =
-        "the noble 3:4d4s is taken by a seat that has only four diamond and three sapphire bonuses";
+        "the noble 3:4d4s is taken by a seat that has only four diamond and three sapphire cards";
     case.refuses(take("1d1s1e").come("3:4d4s"), breach, message);
     case.plays(take("1d1s1e"));
     let after = case.plays(buy("a0s3o", "3o").come("3:4d4s"));
@@ -49,7 +49,7 @@ fn noble_earned_by_bonuses_not_by_tokens() {
     let table = TableBuilder::new(2).nobles("3:4d4s").bonuses(0, "4d3s").tokens(0, "4s3g");
     let breach = Violation::NobleEarned { noble: tile("3:4d4s"), bonuses: gems("4d3s") };
     let message =
-        "the noble 3:4d4s is taken by a seat that has only four diamond and three sapphire bonuses";
+        "the noble 3:4d4s is taken by a seat that has only four diamond and three sapphire cards";
     table.lay().refuses(take("1d1e1r").come("3:4d4s"), breach, message);
 }
 

@@ -275,8 +275,8 @@ fn post_earned() {
     case.refuses(
         take("1d1s1e").gains("third-gem"),
         breach(Post::ThirdGem),
-        "the post third-gem asks for two diamond bonuses; the seat has only one diamond bonus and \
-         three onyx bonuses",
+        "the post third-gem asks for two diamond cards; the seat has only one diamond card and \
+         three onyx cards",
     );
     let gold = breach(Post::DoubleGold);
     case.refuses(draw(Row::One).gains("double-gold"), gold, &gold.to_string());

@@ -2,7 +2,7 @@
 
 use splendor_core::{
     End, Fewer, Freedom, NobleChoice, NobleTime, Pass, PassObstacle, Phase, Return, Rulings,
-    Stalemate, Tie, Violation, winners_of,
+    Stalemate, Tie, TieCards, Violation, winners_of,
 };
 
 use crate::table_builder::{
@@ -221,4 +221,16 @@ fn ties_that_one_seat_wins() {
     assert_eq!(winners(Tie::FewestCardsThenFirstSeat), [2]);
     assert_eq!(winners(Tie::FewestCardsThenShared), [2, 3]);
     assert_eq!(winners(Tie::LastSeat), [3]);
+}
+
+/// Without Orient every bought card stays, so that both values of the ruling count the same.
+#[test]
+fn tie_cards_count_the_same_without_orient() {
+    for tie_cards in [TieCards::InPlay, TieCards::Gained] {
+        let table = TableBuilder::new(2).rulings(Rulings { tie_cards, ..Rulings::default() });
+        let table = table.bought(0, "c4e7s c4o7r c4r7e c3d3s3e5r3o").market("a1d4e");
+        let table = table.bought(1, "c5s7d3s c5o7r3o c4d7o").tokens(1, "4e");
+        let case = table.turn_of(1).phase(Phase::LastRound).lay();
+        assert_eq!(case.plays(buy("a1d4e", "4e").by(1)).winners(), [0, 1], "{tie_cards:?}");
+    }
 }

@@ -82,7 +82,7 @@ impl JsonSchema for Copied {
             "title": "Copied",
             "description": "The color that a card copies, or the card whose color it is.",
             "examples": ["emerald"],
-            "anyOf": [
+            "oneOf": [
                 { "type": "string", "enum": ["diamond", "sapphire", "emerald", "ruby", "onyx"] },
                 generator.subschema_for::<CardId>(),
             ],
