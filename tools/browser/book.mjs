@@ -253,7 +253,11 @@ const checkResult = ({ position, turns, expect, text, agree, disagree }) => {
   const coreOnly = unknown || /^(component|orient|stronghold)\./.test(expect.breaks);
   assert.equal(agree, coreOnly || turns.length === 0 ? 0 : 1, text);
   if (coreOnly) assert.match(text, /only the core judges it: .*The logic program cannot judge it/);
-  const due = expect.breaks ? `breaks ${expect.breaks}: ${expect.message}.` : "legal; prestige ";
+  // Of a turn that only the core judges, the page does not report false claims.
+  const unreported = coreOnly && expect.breaks?.startsWith("claim.");
+  const due = expect.breaks && !unreported
+    ? `breaks ${expect.breaks}: ${expect.message}.`
+    : "legal; prestige ";
   assert.ok(turns.length === 0 || text.includes(due), `${due}: ${text}`);
   return agree;
 };
