@@ -3,6 +3,7 @@
 pub(crate) mod any_input;
 pub(crate) mod corpus;
 mod diagnose_after_finding;
+mod diagnose_effects;
 pub(crate) mod diagnose_minimal_edits;
 mod diagnose_wrong_cards;
 pub(crate) mod generate;

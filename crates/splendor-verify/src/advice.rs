@@ -2,8 +2,9 @@
 
 use splendor_core::{Action, Clause, Game, Position, Turn};
 
+use crate::distance::distance;
 use crate::verdict::{Breach, Finding, Judgment};
-use crate::words::{count_with_noun, distance, turn_in_words};
+use crate::words::{count_with_noun, turn_in_words};
 
 /// The largest number of legal turns that the text names.
 const NAMED: usize = 2;

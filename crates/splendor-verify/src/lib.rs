@@ -55,6 +55,7 @@ pub mod conformance;
 mod defect;
 pub mod diagnose;
 mod digest;
+mod distance;
 pub mod edition;
 pub mod from_log;
 pub mod generate;

@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use splendor_core::{Action, Component, Events, Game, Gems, NobleSet, Place, Token, Tokens, Turn};
+use splendor_core::{Action, Component, Events, Game, Gems, Place, Tokens, Turn};
 use splendor_schema::json::edit_distance;
 use splendor_schema::turn::IrregularTurn;
 
@@ -130,48 +130,4 @@ pub fn wrapped(sentence: &str, indent: usize) -> String {
 pub fn closest_word<'w>(input: &str, known: impl Iterator<Item = &'w str>) -> Option<&'w str> {
     let near = known.map(|word| (edit_distance(input, word), word)).min_by_key(|(far, _)| *far);
     near.filter(|&(far, word)| far <= word.chars().count() / 3).map(|(_, word)| word)
-}
-
-/// Returns the number of changes between two turns, such as a token or a noble. Other cards and
-/// levels weigh more than one token, so that the most similar turns are the nearest.
-pub(crate) fn distance(a: &Turn, b: &Turn) -> u16 {
-    difference(a.returned, b.returned)
-        + of_nobles(a.nobles, b.nobles)
-        + u16::from(a.posts.without(b.posts).len() + b.posts.without(a.posts).len())
-        + u16::from(a.gem != b.gem)
-        + of_actions(a.action, b.action)
-}
-
-/// The distance between different kinds of actions: more than any change within a kind.
-const OTHER_KIND: u16 = 40;
-
-/// Returns the distance between two actions.
-fn of_actions(a: Action, b: Action) -> u16 {
-    match (a, b) {
-        (Action::Take(a), Action::Take(b)) => difference(a, b),
-        (Action::Purchase { card: a, pay, .. }, Action::Purchase { card: b, pay: other, .. }) => {
-            u16::from(a != b) * 8 + difference(pay, other)
-        }
-        (Action::ReserveMarket(a), Action::ReserveMarket(b)) => u16::from(a != b) * 2,
-        (Action::ReserveDeck { row: a, .. }, Action::ReserveDeck { row: b, .. }) => {
-            u16::from(a != b) * 2
-        }
-        (
-            Action::ReserveMarket(_) | Action::ReserveDeck { .. },
-            Action::ReserveMarket(_) | Action::ReserveDeck { .. },
-        ) => 4,
-        (Action::Pass, Action::Pass) => 0,
-        _ => OTHER_KIND,
-    }
-}
-
-/// Returns the number of tokens that differ.
-fn difference(a: Tokens, b: Tokens) -> u16 {
-    let pairs = Token::ALL.into_iter().map(|token| a.get(token).abs_diff(b.get(token)));
-    pairs.map(u16::from).sum()
-}
-
-/// Returns the number of nobles that are in one set only.
-fn of_nobles(a: NobleSet, b: NobleSet) -> u16 {
-    u16::from(a.without(b).len() + b.without(a).len())
 }

@@ -142,6 +142,16 @@ word_enum! {
         PostWrong = "post-wrong",
         /// A turn names the wrong gem of a trading post.
         GemWrong = "gem-wrong",
+        /// A purchase is paid with the wrong cards.
+        CardsPaidWrong = "cards-paid-wrong",
+        /// A turn copies the wrong color.
+        CopyWrong = "copy-wrong",
+        /// A turn takes the wrong free card, leaves one out, or has one too many.
+        FreeCardWrong = "free-card-wrong",
+        /// A turn has the wrong step with a stronghold, leaves it out, or has one too many.
+        StrongholdWrong = "stronghold-wrong",
+        /// A turn has the wrong conquest, leaves it out, or has one too many.
+        ConquestWrong = "conquest-wrong",
         /// A turn leaves out returned tokens.
         ReturnLeftOut = "return-left-out",
         /// A turn names the wrong returned tokens.

@@ -1,12 +1,13 @@
 //! Causes in which one turn was played differently: similar turns that were legal there.
 
 use serde_json::Value;
-use splendor_core::{Action, Game, Turn};
+use splendor_core::{Action, Conquest, Effects, FreeCard, Game, Turn};
 
 use super::case::{Candidate, Case};
 use super::patch::{Edit, add, remove, replace, set};
+use crate::distance::distance;
 use crate::turn_to_log;
-use crate::words::{distance, turn_in_words};
+use crate::words::turn_in_words;
 use splendor_schema as schema;
 use splendor_schema::diagnosis::CauseKind;
 
@@ -50,7 +51,7 @@ fn otherwise(case: &Case<'_>, at: usize, most: usize, far: u16) -> Vec<Candidate
             continue;
         }
         // Try to keep the refill before removing it: the smaller edit is the likelier cause.
-        let mut ways = vec![kept, Turn { refill: None, ..kept }];
+        let mut ways = vec![kept, Turn { refill: None, ..kept }, without_refills(kept)];
         ways.dedup();
         ways.retain(|way| {
             let followed = position.play(&game, way);
@@ -74,7 +75,40 @@ fn kept(turn: &Turn, other: Turn) -> Turn {
     if let (true, Action::Purchase { from: place, .. }) = (same, &mut other.action) {
         *place = from(turn.action).or(*place);
     }
+    keep_refills(&turn.effects, &mut other.effects);
+    if let (Some(logged), Some(conquest)) = (&turn.conquest, &mut other.conquest)
+        && logged.card == conquest.card
+    {
+        conquest.refill = logged.refill;
+        keep_refills(&logged.effects, &mut conquest.effects);
+    }
     other
+}
+
+/// Copies the logged refills of those free cards that both chains take at the same place.
+fn keep_refills(logged: &Effects, other: &mut Effects) {
+    for (logged, other) in logged.free.iter().zip(&mut other.free) {
+        if let (Some(logged), Some(other)) = (logged, other)
+            && logged.card == other.card
+        {
+            other.refill = logged.refill;
+        }
+    }
+}
+
+/// Returns the turn without any refill, those of free cards and of the conquest included: a changed
+/// chain empties other places, so that the decks of the later refills may differ.
+fn without_refills(turn: Turn) -> Turn {
+    let without = |mut effects: Effects| {
+        effects.free.iter_mut().flatten().for_each(|free| free.refill = None);
+        effects
+    };
+    let conquest = turn.conquest.map(|conquest| Conquest {
+        refill: None,
+        effects: without(conquest.effects),
+        ..conquest
+    });
+    Turn { refill: None, effects: without(turn.effects), conquest, ..turn }
 }
 
 fn candidate(
@@ -97,8 +131,17 @@ fn candidate(
 
 /// Names the optional fields that the edit removes, except the one that the kind already names.
 fn gone(kind: CauseKind, logged: &Value, fresh: &Value) -> String {
-    let fields = ["refill", "gem", "return", "noble", "post"].into_iter();
-    let fields = fields.filter(|key| (*key, kind) != ("noble", CauseKind::NobleAdded));
+    let fields =
+        ["refill", "copy", "free", "gem", "stronghold", "conquest", "return", "noble", "post"];
+    let named = match kind {
+        CauseKind::NobleAdded => "noble",
+        CauseKind::CopyWrong => "copy",
+        CauseKind::FreeCardWrong => "free",
+        CauseKind::StrongholdWrong => "stronghold",
+        CauseKind::ConquestWrong => "conquest",
+        _ => "",
+    };
+    let fields = fields.into_iter().filter(|key| *key != named);
     let gone = fields.filter(|key| logged.get(key).is_some() && fresh.get(key).is_none());
     let gone: Vec<String> = gone.map(|key| format!("`{key}`")).collect();
     match gone.as_slice() {
@@ -110,7 +153,21 @@ fn gone(kind: CauseKind, logged: &Value, fresh: &Value) -> String {
 
 /// Returns the fields that differ, ignoring the seat and the claims about the table.
 fn difference(log: &Value, logged: &Value, fresh: &Value, at: usize) -> Vec<Edit> {
-    let keys = ["take", "reserve", "purchase", "pass", "refill", "gem", "return", "noble", "post"];
+    let keys = [
+        "take",
+        "reserve",
+        "purchase",
+        "pass",
+        "copy",
+        "refill",
+        "free",
+        "gem",
+        "stronghold",
+        "conquest",
+        "return",
+        "noble",
+        "post",
+    ];
     let mut edit = Vec::new();
     let other =
         keys.iter().take(4).any(|key| logged.get(key).is_some() != fresh.get(key).is_some());
@@ -130,6 +187,11 @@ fn difference(log: &Value, logged: &Value, fresh: &Value, at: usize) -> Vec<Edit
         match (logged.get(key), fresh.get(key)) {
             (Some(was), Some(is)) if was == is => {}
             (Some(Value::Object(was)), Some(Value::Object(is))) if key == "purchase" => {
+                for field in ["spend", "discard"] {
+                    if was.contains_key(field) && !is.contains_key(field) {
+                        edit.push(remove(format!("{path}/{field}")));
+                    }
+                }
                 for field in is.keys().filter(|field| was.get(*field) != is.get(*field)) {
                     // Don't add `from` to a log that never names the place of a card.
                     if field != "from" || was.contains_key("from") {
@@ -152,7 +214,24 @@ fn kind(turn: &Turn, other: &Turn) -> CauseKind {
     let nobles = Turn { nobles: other.nobles, ..same } == *other;
     let returns = Turn { returned: other.returned, ..same } == *other;
     let posts = Turn { posts: other.posts, ..same } == *other;
+    let with_cards_paid = Turn { action: other.action, cards_paid: other.cards_paid, ..same };
+    let bought = |turn: &Turn| match turn.action {
+        Action::Purchase { card, .. } => Some(card),
+        _ => None,
+    };
+    let cards_paid = bought(turn) == bought(other)
+        && turn.cards_paid != other.cards_paid
+        && with_cards_paid == *other;
+    let effects = Turn { effects: other.effects, ..same };
+    let step = Effects { stronghold: turn.effects.stronghold, ..other.effects } == turn.effects;
+    let copies = without_copies(turn.effects) == without_copies(other.effects);
+    let conquest = Turn { conquest: other.conquest, ..same } == *other;
     match (turn.action, other.action) {
+        _ if cards_paid => CauseKind::CardsPaidWrong,
+        _ if effects == *other && step => CauseKind::StrongholdWrong,
+        _ if effects == *other && copies => CauseKind::CopyWrong,
+        _ if effects == *other => CauseKind::FreeCardWrong,
+        _ if conquest => CauseKind::ConquestWrong,
         _ if nobles && turn.nobles.is_empty() => CauseKind::NobleLeftOut,
         _ if nobles && other.nobles.is_empty() => CauseKind::NobleAdded,
         _ if nobles => CauseKind::NobleWrong,
@@ -171,6 +250,13 @@ fn kind(turn: &Turn, other: &Turn) -> CauseKind {
     }
 }
 
+/// Returns the effects with no color named, and without refills.
+fn without_copies(effects: Effects) -> Effects {
+    let free =
+        effects.free.map(|free| free.map(|free| FreeCard { copy: None, refill: None, ..free }));
+    Effects { copy: None, free, ..effects }
+}
+
 /// Describes a kind of difference in words.
 fn said(kind: CauseKind) -> &'static str {
     match kind {
@@ -182,6 +268,11 @@ fn said(kind: CauseKind) -> &'static str {
         CauseKind::PostLeftOut => "a post is missing",
         CauseKind::PostWrong => "other posts were gained",
         CauseKind::GemWrong => "a power gave another gem",
+        CauseKind::CardsPaidWrong => "other cards were paid",
+        CauseKind::CopyWrong => "another color was copied",
+        CauseKind::FreeCardWrong => "another free card, or none, was taken",
+        CauseKind::StrongholdWrong => "another step with a stronghold, or none",
+        CauseKind::ConquestWrong => "another conquest, or none",
         CauseKind::TakeWrong => "other tokens were taken",
         CauseKind::PaymentWrong => "other tokens were paid",
         CauseKind::CardWrong => "another card",
