@@ -102,6 +102,33 @@ fn clauses_that_no_finding_names_are_marked() {
     assert!(near.contains("the nearest is `orient.post-kept`\nhelp: "), "{near}");
 }
 
+/// The fields of each Orient card agree with its id, whose letters state its power.
+#[test]
+fn powers_of_orient_cards_match_their_ids() {
+    let folder = Folder::new("cli-orient-cards");
+    let listed: serde_json::Value = serde_json::from_str(&folder.run("cards --json").out).unwrap();
+    let cards =
+        listed.as_array().unwrap().iter().filter_map(|card| Some((card, card.get("orient")?)));
+    let mut count = 0;
+    for (card, id) in cards {
+        count += 1;
+        let power: String = id.as_str().unwrap()[2..].chars().take(2).collect();
+        let (bonuses, copies, free, virtual_gold) = match power.as_bytes() {
+            b"gg" => (0, false, None, 2),
+            b"ca" => (0, true, Some(1), 0),
+            [b'c', _] => (0, true, None, 0),
+            [one, two] if one == two => (2, false, None, 0),
+            [_, b'b'] => (1, false, Some(2), 0),
+            _ => (1, false, None, 0),
+        };
+        let expected = serde_json::json!([bonuses, copies, free, virtual_gold]);
+        let fields = ["bonuses", "copies", "free", "virtual_gold"].map(|key| card[key].clone());
+        assert_eq!(serde_json::json!(fields), expected, "{id}");
+        assert_eq!(card["bonus"].is_null(), bonuses == 0, "{id}");
+    }
+    assert_eq!(count, 30);
+}
+
 #[test]
 fn city_faces_and_posts_match_the_book() {
     let folder = Folder::new("cli-tiles");

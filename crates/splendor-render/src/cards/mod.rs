@@ -4,7 +4,9 @@ mod tiles;
 
 use serde_json::json;
 use splendor_convert::{CLIENTS, ClientIds};
-use splendor_core::{CARD_COUNT, Card, Components, Gems, NOBLE_COUNT, box_of_noble};
+use splendor_core::{
+    CARD_COUNT, Card, Color, Components, Gems, Level, NOBLE_COUNT, Power, box_of_noble,
+};
 
 pub(crate) use self::tiles::name as city_name;
 use self::tiles::{COUNTS, tiles_json, tiles_text};
@@ -110,11 +112,21 @@ pub fn cards_json() -> String {
     });
     let orient = orient_cards(all).map(|card| {
         let discard = card.discard.map(|color| json!({ color.name(): 2 }));
+        let power = |power: Power| card.power == Some(power);
         json!({
             "orient": card.to_string(),
             "level": card.level.number(),
             "prestige": card.points,
             "brings": card.brings().to_string(),
+            "bonus": card.bonus.map(Color::name),
+            "bonuses": match (card.bonus, power(Power::DoubleBonus)) {
+                (None, _) => 0,
+                (Some(_), false) => 1,
+                (Some(_), true) => 2,
+            },
+            "copies": card.power.is_some_and(Power::copies),
+            "free": card.power.and_then(Power::free_level).map(Level::number),
+            "virtual_gold": if power(Power::VirtualGold) { 2 } else { 0 },
             "cost": amounts(card.cost),
             "discard": discard.unwrap_or_else(|| json!({})),
         })
