@@ -3,8 +3,7 @@
 use serde_json::Value;
 use splendor_core::{Boxes, Clause, Edition, Modules, Rules};
 use splendor_render::{explain, legal_at};
-use splendor_schema::diagnosis::CauseKind;
-use splendor_schema::diagnosis::Standing;
+use splendor_schema::diagnosis::{CauseKind, Standing};
 use splendor_schema::json::layout::{json_line, pretty_log};
 use splendor_schema::why::{Standing::Met, Why};
 use splendor_schema::{InputFile, Log, Report, Turn, Verdict, schemas};
@@ -14,9 +13,9 @@ use splendor_verify::impact::{Impacts, RuleSet, compare};
 use splendor_verify::redact::{Viewer, redact};
 use splendor_verify::{JudgeOptions, Proposal, ReportScope, ReportSource, diagnose, verify, why};
 
+use super::diagnose_minimal_edits::json_of;
 use crate::cli::commands_agree::patched_by_hand;
-use crate::cmd::Folder;
-use crate::root;
+use crate::{cmd::Folder, root};
 
 fn input(name: &str) -> InputFile {
     InputFile { name: name.into(), game: 1, line: 1 }
@@ -228,10 +227,9 @@ fn every_proven_edit_of_an_illegal_replay_makes_it_pass() {
         check_schema("diagnosis", &line);
         assert!(diagnosis.tried <= diagnosis.limit && diagnosis.first.is_some(), "{name}");
         for cause in diagnosis.causes.iter().take(12) {
-            let written = json_line(&apply_edit(&log, cause).unwrap());
-            // As values: a field that an edit adds comes last, and the writer puts it at its place.
-            let read: Value = serde_json::from_str(&written).unwrap();
-            assert_eq!(patched_by_hand(&log, cause), read, "{name}");
+            let edited = apply_edit(&log, cause).unwrap();
+            assert_eq!(patched_by_hand(&log, cause), json_of(&edited), "{name}");
+            let written = json_line(&edited);
             let report = reported(&written);
             assert_eq!(report.verdict, cause.verdict, "{name}: {}", cause.message);
             let passes = matches!(report.verdict, Verdict::Legal | Verdict::Consistent);

@@ -43,6 +43,25 @@ fn without_a_table_no_turn_is_judged() {
     }
 }
 
+/// The answer covers both purchases of a turn: their payments, the cards that come into the two
+/// places, and the strongholds that go back to the stock.
+#[test]
+fn a_conquest_is_explained_with_the_purchase_before_it() {
+    let folder = Folder::new("why-conquest");
+    let game = root().join("replays/legal/stronghold-conquest.json");
+    folder.write("game.json", std::fs::read_to_string(game).unwrap());
+    let run = folder.run("why game.json --turn 16");
+    for line in [
+        "you pay one diamond and one sapphire; for a0s2e2o you pay one emerald and one onyx\n",
+        "  seat 0: strongholds 1 -> 2\n",
+        "  seat 1: strongholds 1 -> 3\n",
+        "  market a0s2e2o -> a1r4d\n",
+        "  market a0o1d1s1e1r -> a0d2s2o\n",
+    ] {
+        assert!(run.out.contains(line), "{line}{}", run.out);
+    }
+}
+
 /// Text in a log must not look like another line of a report.
 #[test]
 fn a_log_cannot_forge_a_line() {

@@ -1,6 +1,6 @@
 //! Judges a hypothetical turn: would it have been legal at this place of the log?
 
-use splendor_core::{Action, Game, Phase, Position, Token, Tokens, Turn};
+use splendor_core::{Action, CardId, Effects, Game, Phase, Position, Token, Tokens, Turn};
 use splendor_schema::json::locate::{line_column, locate_all};
 use splendor_schema::report::{Fact, TurnFact};
 use splendor_schema::why::{Change, Why, WhyFormat};
@@ -80,7 +80,8 @@ pub fn why(proposal: &Proposal<'_>) -> Result<Why, String> {
     why.answer = conditions::answer(verdict, &why.conditions);
     let last = if verdict == schema::Verdict::Legal { judgment.last() } else { None };
     if let (Some((game, after)), [Some(before), _], 1) = (last, table, judgment.tables.count) {
-        why.changes = changes(&game, &before, after);
+        let turn = judgment.completed_turn(proposal.at).or(judgment.last_turn);
+        why.changes = changes(&game, &before, after, turn.as_ref());
     }
     proposal.place(&mut why, &so_far, paid(&judgment, proposal.at));
     why.verdict = verdict_with(verdict, &differences(&log, &options));
@@ -229,7 +230,12 @@ fn shown(judgment: &Judgment, turn: usize) -> Option<String> {
 }
 
 /// Lists the differences between the tables before and after a turn.
-fn changes(game: &Game<'_>, before: &Position, after: &Position) -> Vec<Change> {
+fn changes(
+    game: &Game<'_>,
+    before: &Position,
+    after: &Position,
+    turn: Option<&Turn>,
+) -> Vec<Change> {
     let mut all = Vec::new();
     for (number, (was, is)) in before.seats().iter().zip(after.seats()).enumerate() {
         let seat = u8::try_from(number).ok();
@@ -245,12 +251,22 @@ fn changes(game: &Game<'_>, before: &Position, after: &Position) -> Vec<Change> 
         number("nobles", was.nobles().len().into(), is.nobles().len().into());
         number("posts", was.posts().len().into(), is.posts().len().into());
         number("prestige", was.prestige().into(), is.prestige().into());
+        if game.rules.modules.strongholds {
+            let seat = seat.unwrap_or_default();
+            let [from, to] = [before, after].map(|table| table.strongholds().in_stock(seat));
+            number("strongholds", from.into(), to.into());
+        }
     }
-    all.extend(of_table(game, before, after));
+    all.extend(of_table(game, before, after, turn));
     all
 }
 
-fn of_table(game: &Game<'_>, before: &Position, after: &Position) -> Vec<Change> {
+fn of_table(
+    game: &Game<'_>,
+    before: &Position,
+    after: &Position,
+    turn: Option<&Turn>,
+) -> Vec<Change> {
     let change = |what: &'static str, from: Fact, to: Fact| Change {
         what: what.into(),
         seat: None,
@@ -262,15 +278,9 @@ fn of_table(game: &Game<'_>, before: &Position, after: &Position) -> Vec<Change>
         let [from, to] = [before, after].map(|table| table.supply().get(token));
         all.extend((from != to).then(|| change(token.name(), from.into(), to.into())));
     }
-    let gone = before.market().iter().find(|&card| !after.market().has(card));
-    let come = after.market().iter().find(|&card| !before.market().has(card));
-    let hidden = before.market_hidden() != after.market_hidden();
-    if let Some(gone) = gone {
-        let come = come.map(|card| game.components.card(card).to_string());
-        let nothing = if hidden { "an unknown card" } else { "no card" };
-        let come = come.map_or_else(|| nothing.into(), Fact::from);
-        all.push(change("market", game.components.card(gone).to_string().into(), come));
-    }
+    all.extend(
+        of_market(game, before, after, turn).map(|[gone, come]| change("market", gone, come)),
+    );
     let [from, to] = [before, after].map(|table| table.nobles().len());
     all.extend((from != to).then(|| change("nobles", from.into(), to.into())));
     let [from, to] = [phase(before), phase(after)];
@@ -280,6 +290,51 @@ fn of_table(game: &Game<'_>, before: &Position, after: &Position) -> Vec<Change>
         all.push(change("to act", format!("seat {from}").into(), format!("seat {to}").into()));
     }
     all
+}
+
+/// Returns each card that left the market, with the card that came into its place: the one that the
+/// turn names, or else one of its row.
+fn of_market(
+    game: &Game<'_>,
+    before: &Position,
+    after: &Position,
+    turn: Option<&Turn>,
+) -> impl Iterator<Item = [Fact; 2]> {
+    let row = |card: CardId| game.components.card(card).row();
+    let name = |card: CardId| Fact::from(game.components.card(card).to_string());
+    let came = |card: &CardId| !before.market().has(*card);
+    let named: Vec<[CardId; 2]> = turn.map(refills).unwrap_or_default();
+    let mut come: Vec<CardId> = after.market().iter().filter(came).collect();
+    come.retain(|card| !named.iter().any(|[_, refill]| refill == card));
+    let nothing =
+        if before.market_hidden() == after.market_hidden() { "no card" } else { "an unknown card" };
+    let gone: Vec<CardId> =
+        before.market().iter().filter(|&card| !after.market().has(card)).collect();
+    gone.into_iter().map(move |gone| {
+        let refill = named.iter().find(|[place, _]| *place == gone).map(|[_, refill]| *refill);
+        let refill = refill.or_else(|| {
+            let place = come.iter().position(|&come| row(come) == row(gone))?;
+            Some(come.remove(place))
+        });
+        [name(gone), refill.map_or_else(|| nothing.into(), name)]
+    })
+}
+
+/// Returns the refills that a turn names, each after the card whose place it fills.
+fn refills(turn: &Turn) -> Vec<[CardId; 2]> {
+    let bought = match turn.action {
+        Action::ReserveMarket(card) | Action::Purchase { card, .. } => Some(card),
+        _ => None,
+    };
+    let conquest = turn.conquest.as_ref();
+    let effects = [Some(&turn.effects), conquest.map(|conquest| &conquest.effects)];
+    let free = effects.into_iter().flatten().flat_map(Effects::free_cards);
+    let all = [
+        bought.zip(turn.refill),
+        conquest.and_then(|conquest| Some(conquest.card).zip(conquest.refill)),
+    ];
+    let free = free.filter_map(|free| Some([free.card, free.refill?]));
+    all.into_iter().flatten().map(|(card, refill)| [card, refill]).chain(free).collect()
 }
 
 const fn phase(position: &Position) -> &'static str {

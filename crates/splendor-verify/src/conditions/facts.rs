@@ -99,10 +99,21 @@ impl<'f> Facts<'f> {
                 format!("the deck of {row} had {} {noun}", Spelled(left))
             }
             Clause::PurchasePrice => {
-                format!("{name} costs {} after bonuses; you pay {paid}", self.numbers.price)
+                let bought = card.map(|_| {
+                    format!("{name} costs {} after bonuses; you pay {paid}", self.numbers.price)
+                });
+                let conquered = self.turn.conquest.map(|conquest| {
+                    format!("for {} you pay {}", self.card(conquest.card), conquest.pay)
+                });
+                let parts: Vec<String> = bought.into_iter().chain(conquered).collect();
+                parts.join("; ")
             }
             Clause::PurchasePayment => "you pay no more than the price".to_owned(),
             Clause::PurchaseTokens => format!("you had {}", self.numbers.seat.tokens()),
+            Clause::PurchaseSource if card.is_none() => {
+                let conquered = self.turn.conquest.map(|conquest| self.card(conquest.card));
+                format!("{} was in the market", conquered.unwrap_or_default())
+            }
             _ if card.is_some_and(|card| self.numbers.seat.hand().has(card)) => {
                 format!("{name} was in your hand")
             }
