@@ -27,7 +27,7 @@ impl Case<'_> {
         }
         let early = named.iter().find(|post| !meets(post));
         all.extend(early.map(|post| Violation::PostEarned { post, bonuses }));
-        let again = named.iter().find(|&post| meets(&post) && owned.has(post));
+        let again = named.and(owned).iter().next();
         all.extend(again.map(|post| Violation::PostOnce { post }));
         let new: PostSet = Post::ALL.into_iter().filter(|p| meets(p) && !owned.has(*p)).collect();
         let refused = new.iter().next().filter(|_| named.and(new).is_empty());

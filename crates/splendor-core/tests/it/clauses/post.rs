@@ -2,6 +2,7 @@
 
 use splendor_core::{Color, Overpay, Post, PostSet, Powers, Row, Rulings, Token, Violation};
 
+use crate::chain_parts::ChainExt as _;
 use crate::table_builder::{
     Case, TableBuilder, TurnExt as _, buy, card, draw, facts, gems, pass, reserve, take, tokens,
 };
@@ -321,6 +322,16 @@ fn post_once() {
     let breach = Violation::PostOnce { post: Post::DrawTwo };
     let message = "the post draw-two is gained by a seat that already has it";
     case.refuses(take("1d1s1e").gains("draw-two"), breach, message);
+    // A post of which the seat no longer meets the demand is both not earned and had before.
+    let table = TableBuilder::new(2).posts().orient().market("C3rx2d").bought(0, "a0d3s a0d2r1o");
+    let case = table.lay();
+    let turn = buy("C3rx2d", "").discards("a0d2r1o a0d3s");
+    case.plays(turn);
+    let again = turn.gains("third-gem");
+    let early = Violation::PostEarned { post: Post::ThirdGem, bonuses: gems("1r") };
+    let once = Violation::PostOnce { post: Post::ThirdGem };
+    assert_eq!(case.position.violations(&case.game, &again), [early, once]);
+    assert_eq!(case.position.check(&case.game, &again), Err(early));
     // Another seat gains the same post: of each there are as many as seats.
     let table = TableBuilder::new(2).posts().market("a0o3e").bonuses(0, "3o").bonuses(1, "2o");
     let other = table.turn_of(1).tokens(1, "3e").lay();
