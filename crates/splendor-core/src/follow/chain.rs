@@ -50,6 +50,7 @@ impl Position {
     pub(super) fn conquer_unchecked(&mut self, game: &Game<'_>, seat: usize, it: &Conquest) {
         self.pay_unchecked(seat, it.pay);
         self.give_up_unchecked(game, seat, &it.cards_paid);
+        self.table.count_purchase(game, seat);
         self.purchase_unchecked(game, seat, it.card, Some(Source::Market), it.refill);
         self.effects_unchecked(game, seat, it.card, &it.effects, it.gem);
     }

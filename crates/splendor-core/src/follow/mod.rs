@@ -137,6 +137,7 @@ impl Position {
             Action::Purchase { card, pay, from } => {
                 self.pay_unchecked(seat, pay);
                 self.give_up_unchecked(game, seat, &turn.cards_paid);
+                self.table.count_purchase(game, seat);
                 self.purchase_unchecked(game, seat, card, from, turn.refill);
                 self.effects_unchecked(game, seat, card, &turn.effects, turn.gem);
             }

@@ -1,7 +1,7 @@
 //! The end of a turn, of a round and of the game; scores and winners.
 
 use super::TurnInProgress;
-use crate::game::{Game, Rulings, Stalemate, Tie, TieCards};
+use crate::game::{Game, Rules, Rulings, Stalemate, Tie, TieCards};
 use crate::position::{End, MOST_SEATS, Phase, Position, Seat, Table, TurnState};
 use crate::turn::{Action, Turn};
 
@@ -86,6 +86,24 @@ fn ending(next: TurnState, rulings: Rulings, round_is_over: bool) -> Option<End>
     (stale && !matches!(next.phase, Phase::Ended(_))).then_some(End::Stalemate)
 }
 
+impl Rules {
+    /// Whether the cards that a seat gained break a tie, and not those in front of it. Only with
+    /// Orient or Strongholds they can differ: in other games no card comes free or leaves.
+    fn ties_count_purchases(&self) -> bool {
+        self.rulings.tie_cards == TieCards::Gained && self.modules.have_chains()
+    }
+}
+
+impl Table {
+    /// Counts a purchase of a seat, if purchases break ties.
+    pub(crate) fn count_purchase(&mut self, game: &Game<'_>, seat: usize) {
+        if game.rules.ties_count_purchases() {
+            let count = &mut self.purchases[seat % MOST_SEATS];
+            *count = count.saturating_add(1);
+        }
+    }
+}
+
 /// The seats that win, one bit each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Winners(u8);
@@ -108,6 +126,16 @@ impl Position {
         self.seats().iter().map(|seat| seat.prestige)
     }
 
+    /// Returns how many cards of a seat count when a tie is broken, by the ruling `tie-cards`.
+    pub fn cards_in_tie(&self, game: &Game<'_>, seat: u8) -> u8 {
+        let seat = usize::from(seat);
+        if game.rules.ties_count_purchases() {
+            self.table.purchases.get(seat).copied().unwrap_or(0)
+        } else {
+            self.seats().get(seat).map_or(0, |seat| seat.bought.len())
+        }
+    }
+
     /// Returns the seats that would win if the game ended here. With The Cities only seats that
     /// meet a city can win; under the ruling `passed-round` no seat wins after a round of passes.
     pub fn winners(&self, game: &Game<'_>) -> Winners {
@@ -120,13 +148,7 @@ impl Position {
         let mut count = 0;
         for (number, seat) in (0_u8..).zip(self.seats()) {
             if !game.rules.modules.cities || seat.meets_any(self.table.cities) {
-                // Only these games count purchases; in others no card comes free or leaves.
-                let gained = game.rules.rulings.tie_cards == TieCards::Gained
-                    && game.rules.modules.have_chains();
-                let in_play = seat.bought.len();
-                let cards =
-                    if gained { self.table.purchases[usize::from(number)] } else { in_play };
-                standings[count] = (seat.prestige, cards);
+                standings[count] = (seat.prestige, self.cards_in_tie(game, number));
                 seats[count] = number;
                 count += 1;
             }

@@ -4,9 +4,9 @@ use super::{RevealedCard, TurnInProgress, orient};
 use crate::chain::CardsPaid;
 use crate::clause::{Elsewhere, Violation};
 use crate::component::{Card, CardId, CardSet, Post};
-use crate::game::{GoldUse, Overpay, Rulings, TieCards};
+use crate::game::{GoldUse, Overpay, Rulings};
 use crate::number::{Color, Gems, Token, Tokens};
-use crate::position::{MOST_SEATS, Place, Seat};
+use crate::position::{Place, Seat};
 use crate::turn::{Source, Unknown};
 
 pub(crate) fn act(
@@ -70,10 +70,7 @@ pub(crate) fn buy(
     progress.seat.colors = progress.seat.colors.plus(facts.colors());
     progress.seat.bonuses = progress.seat.bonuses.plus(facts.bonuses());
     progress.seat.prestige = progress.seat.prestige.saturating_add(facts.points);
-    if progress.game.rules.rulings.tie_cards == TieCards::Gained {
-        let count = &mut progress.table.purchases[usize::from(progress.turn.seat) % MOST_SEATS];
-        *count = count.saturating_add(1);
-    }
+    progress.table.count_purchase(progress.game, usize::from(progress.turn.seat));
     Ok(())
 }
 

@@ -5,6 +5,7 @@ use splendor_core::{
     Stalemate, Tie, TieCards, Violation, winners_of,
 };
 
+use crate::chain_parts::ChainExt as _;
 use crate::table_builder::{
     Case, TableBuilder, TurnExt as _, buy, noble, pass, reserve, take, tile, tokens,
 };
@@ -232,5 +233,23 @@ fn tie_cards_count_the_same_without_orient() {
         let table = table.bought(1, "c5s7d3s c5o7r3o c4d7o").tokens(1, "4e");
         let case = table.turn_of(1).phase(Phase::LastRound).lay();
         assert_eq!(case.plays(buy("a1d4e", "4e").by(1)).winners(), [0, 1], "{tie_cards:?}");
+    }
+}
+
+/// A spent card counts only as a gained one, a free card only as one in play.
+#[test]
+fn tie_cards_of_a_seat_that_spends_a_card() {
+    for (tie_cards, cards) in [(TieCards::InPlay, 1), (TieCards::Gained, 2)] {
+        let rulings = Rulings { tie_cards, ..Rulings::default() };
+        let table = TableBuilder::new(2).orient().rulings(rulings).market("a0r3d a0d3s b2d5r");
+        let case = table.bought(0, "A0gg3d").tokens(0, "1d").lay();
+        assert_eq!(case.position.cards_in_tie(&case.game, 0), 1, "before, {tie_cards:?}");
+        let turn = buy("a0r3d", "1d").spends("A0gg3d");
+        let after = case.plays(turn);
+        assert_eq!(after.position.cards_in_tie(&case.game, 0), cards, "{tie_cards:?}");
+        // A log that goes on after an illegal turn counts as well.
+        let short = case.position.follow_log(&case.game, &buy("a0r3d", "").spends("A0gg3d"));
+        assert_eq!(short.cards_in_tie(&case.game, 0), cards, "followed, {tie_cards:?}");
+        assert_eq!(after.position.cards_in_tie(&case.game, 7), 0, "no such seat");
     }
 }
