@@ -265,6 +265,20 @@ fn a_contested_city_is_noted() {
     }
 }
 
+/// The note on the city comes before the breach, but it breaks nothing.
+#[test]
+fn a_noted_city_is_not_the_clause_that_a_turn_breaks() {
+    let folder = folder("reports-cities-why");
+    let log = folder.read("legal/setup-city-tiles.json");
+    folder.write("noted.json", log.replace("17:", "12:3d3e3r3o"));
+    let run = folder.run("why noted.json --turn 1 {\"take\":[\"ruby\",\"ruby\",\"ruby\"]}");
+    assert_eq!(run.status, 1, "{}{}", run.out, run.err);
+    let last = run.out.lines().last().unwrap();
+    assert!(last.ends_with(": illegal by take.pair"), "{last}");
+    assert!(run.out.starts_with("note[setup.cities]"), "{}", run.out);
+    assert!(run.out.contains("turns are legal here"), "{}", run.out);
+}
+
 #[test]
 fn a_missing_winner_is_distinguished_from_a_wrong_one() {
     let folder = folder("reports-winners");

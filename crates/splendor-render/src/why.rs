@@ -1,7 +1,7 @@
 //! Formats the answer of `splendor why` as text.
 
 use splendor_core::Clause;
-use splendor_schema::report::Fact;
+use splendor_schema::report::{Fact, Severity};
 use splendor_schema::why::{Change, Condition, Why};
 use splendor_schema::{InputFile, Name, Verdict};
 use splendor_verify::report::empty_report;
@@ -96,7 +96,9 @@ fn acting(why: &Why, next: u8) -> String {
 }
 
 fn standing(why: &Why) -> String {
-    let broken = why.findings.first().map_or("", |finding| finding.clause.as_str());
+    // A note on the setup can come before the breach.
+    let mut errors = why.findings.iter().filter(|finding| finding.severity == Severity::Error);
+    let broken = errors.next().map_or("", |finding| finding.clause.as_str());
     let under = under_rulings(why.verdict, &why.departures);
     match why.verdict {
         Verdict::Illegal => format!("illegal by {broken}{under}"),

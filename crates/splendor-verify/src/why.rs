@@ -2,7 +2,7 @@
 
 use splendor_core::{Action, CardId, Effects, Game, Phase, Position, Token, Tokens, Turn};
 use splendor_schema::json::locate::{line_column, locate_all};
-use splendor_schema::report::{Fact, TurnFact};
+use splendor_schema::report::{Fact, Severity, TurnFact};
 use splendor_schema::why::{Change, Why, WhyFormat};
 use splendor_schema::{self as schema, InputFile, Log};
 
@@ -110,8 +110,9 @@ impl Proposal<'_> {
         let report = crate::brief_report(&text, log, judgment, options);
         let turn = self.at as u64 + 1;
         let mut findings: Vec<schema::Finding> = report.findings;
-        // Show the legal alternatives once, with the first finding.
-        findings.iter_mut().skip(1).for_each(|finding| finding.help = None);
+        // Show the legal alternatives once, with the first finding that is not a note.
+        let errors = findings.iter_mut().filter(|finding| finding.severity != Severity::Note);
+        errors.skip(1).for_each(|finding| finding.help = None);
         let inferred = report.inferred.into_iter().filter(|fact| fact.turn == Some(turn));
         Why {
             format: WhyFormat,
