@@ -121,6 +121,14 @@ pub enum Unknown {
     /// Whether the card was in the market, if the log left out a refill.
     MarketCard,
     /// Whether the card was in the market or in the hand, if the log names neither.
+
+    /// Returns the card that the action takes, unless it is one of a deck.
+    pub(crate) const fn card(self) -> Option<CardId> {
+        match self {
+            Self::ReserveMarket(card) | Self::Purchase { card, .. } => Some(card),
+            Self::Take(_) | Self::ReserveDeck { .. } | Self::Pass => None,
+        }
+    }
     Source,
     /// Which of two cards was kept, and which went under the deck.
     Kept,

@@ -59,13 +59,12 @@ fn act(progress: &mut TurnInProgress<'_>) -> Result<bool, Violation> {
     if let Action::ReserveMarket(card) = played.action {
         stronghold::check_blocked_before(progress, card)?;
         progress.table.strongholds.clear(card);
+        progress.emptied = None;
+        progress.empty(card, played.refill);
     }
     orient::check_no_powers(progress)?;
     post::use_power(progress)?;
     stronghold::check_no_step(progress)?;
-    if let Some(row) = progress.emptied.take() {
-        progress.empty(row, played.refill);
-    }
     Ok(false)
 }
 

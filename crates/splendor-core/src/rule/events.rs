@@ -13,7 +13,8 @@ pub struct Events {
     pub source: Option<Source>,
     /// The card that went under a deck, where two were drawn.
     pub under: Option<Place>,
-    /// The card that filled the market, where a place was empty and the deck was not.
+    /// The card that filled the place that the action emptied, where the deck was not empty. What
+    /// filled the places of free cards and of a conquest is not among the events.
     pub refill: Option<Place>,
     /// The noble that came.
     pub noble: Option<NobleId>,

@@ -63,7 +63,8 @@ pub(crate) fn fill_waiting(progress: &mut TurnInProgress<'_>) -> Option<Violatio
 }
 
 fn fill(progress: &mut TurnInProgress<'_>, place: EmptyPlace) -> Option<Violation> {
-    let EmptyPlace { row, refill } = place;
+    let EmptyPlace { card, refill } = place;
+    let row = progress.game.components.card(card).row();
     let Some(top) = progress.deck_of(row).draw() else {
         return check_refill(progress, refill, "the deck of the level is empty").err();
     };
@@ -73,7 +74,10 @@ fn fill(progress: &mut TurnInProgress<'_>, place: EmptyPlace) -> Option<Violatio
         Place::Card(card) => progress.table.market.insert(card),
         Place::Hidden => progress.table.market_hidden[row.index()] += 1,
     }
-    progress.events.refill = Some(refill.map_or(top, Place::Card));
+    // The events tell what filled the place that the action emptied, not those of later events.
+    if progress.turn.action.card() == Some(card) {
+        progress.events.refill = Some(refill.map_or(top, Place::Card));
+    }
     uncover(progress, shown);
     breach
 }

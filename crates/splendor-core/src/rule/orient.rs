@@ -247,7 +247,7 @@ fn check_free(
 fn take_free(progress: &mut TurnInProgress<'_>, card: CardId, refill: Option<CardId>) {
     let facts = progress.game.components.card(card);
     market::lift(progress, card);
-    progress.empty(facts.row(), refill);
+    progress.empty(card, refill);
     let seat = &mut *progress.seat;
     seat.bought.insert(card);
     seat.colors = seat.colors.plus(facts.colors());

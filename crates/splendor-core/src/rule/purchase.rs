@@ -62,9 +62,9 @@ pub(crate) fn buy(
     progress.table.supply = progress.table.supply.plus(pay);
     orient::pay_cards(progress, cards_paid);
     move_card(progress, card, facts, source);
-    if let Some(row) = progress.emptied.take() {
+    if progress.emptied.take().is_some() {
         progress.table.strongholds.clear(card);
-        progress.empty(row, refill);
+        progress.empty(card, refill);
     }
     progress.seat.bought.insert(card);
     progress.seat.colors = progress.seat.colors.plus(facts.colors());

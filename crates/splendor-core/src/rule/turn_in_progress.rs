@@ -60,7 +60,8 @@ pub(crate) type WaitingPlaces = [Option<EmptyPlace>; MOST_EMPTIED];
 /// A place in the market that a turn with Orient or Strongholds left empty.
 #[derive(Clone, Copy)]
 pub(crate) struct EmptyPlace {
-    pub(crate) row: Row,
+    /// The card that left it.
+    pub(crate) card: CardId,
     /// The card that fills it, if the log names it.
     pub(crate) refill: Option<CardId>,
 }
@@ -108,10 +109,10 @@ impl<'t> TurnInProgress<'t> {
     }
 
     /// Notes an empty place that a card has to fill.
-    pub(crate) fn empty(&mut self, row: Row, refill: Option<CardId>) {
+    pub(crate) fn empty(&mut self, card: CardId, refill: Option<CardId>) {
         let waiting = self.waiting.get_or_insert_default();
         if let Some(place) = waiting.iter_mut().find(|place| place.is_none()) {
-            *place = Some(EmptyPlace { row, refill });
+            *place = Some(EmptyPlace { card, refill });
         }
     }
 

@@ -1,9 +1,11 @@
 //! The module Strongholds: the steps after a purchase, blocked cards, and the conquest.
 
-use splendor_core::{Move, Remove, Rulings, StepDuty, Turn, Violation};
+use splendor_core::{ConquestRefill, Move, Place, Remove, Rulings, StepDuty, Turn, Violation};
 
 use crate::chain_parts::{ChainExt as _, move_from, place, remove};
-use crate::table_builder::{TableBuilder, buy, draw, facts, pass, reserve, take, tokens};
+use crate::table_builder::{
+    TableBuilder, TurnExt as _, buy, card, draw, facts, pass, reserve, take, tokens,
+};
 
 /// A table at which seat 0 can buy `a0r3d` for three diamonds, and `a0e3r` for three rubies.
 fn table() -> TableBuilder {
@@ -56,8 +58,21 @@ fn stronghold_conquest_with_the_stronghold_of_its_turn() {
     let case = table().stands(0, "a0e3r a0e3r").lay();
     let turn = purchase().step(place("a0e3r"));
     // The ruby card of the action pays one of the three rubies.
-    let after = case.plays(turn.conquers("a0e3r", "2r", Some(place("b2d5r"))));
+    let turn = turn.conquers("a0e3r", "2r", Some(place("b2d5r")));
+    let after = case.plays(turn);
     assert_eq!(after.position.seats()[0].bought().len(), 2);
+    let mut shown = turn.fill("a1o4s");
+    if let Some(conquest) = &mut shown.conquest {
+        conquest.refill = Some(card("a0d3s"));
+    }
+    let values =
+        [ConquestRefill::ReservedFirst, ConquestRefill::EachAtOnce, ConquestRefill::AllAfter];
+    for conquest_refill in values {
+        let mut game = case.game;
+        game.rules.rulings.conquest_refill = conquest_refill;
+        let events = case.position.play(&game, &shown).expect("a legal turn").1;
+        assert_eq!(events.refill, Some(Place::Card(card("a1o4s"))), "that of the action");
+    }
 }
 
 #[test]
