@@ -35,13 +35,13 @@ fn stronghold_conquest() {
     let conquest =
         |own, after_pass| Violation::StrongholdConquest { card: facts("a0e3r"), own, after_pass };
     let case = table().stands(0, "a0e3r a0e3r").lay();
-    let message = "a0e3r is conquered with two strongholds on it";
+    let message = "a0e3r is conquered with two strongholds of the seat on it; three are needed";
     let take = take("1d1s1e").conquers("a0e3r", "3r", Some(place("b2d5r")));
     case.refuses(take, conquest(2, ""), message);
     let case = table().stands(0, "a0e3r a0e3r a0e3r").lay();
     let after = case.plays(take);
     assert_eq!((after.tokens(0), after.position.strongholds().in_stock(0)), (tokens("4d1s1e"), 2));
-    let message = "a0e3r is conquered with three strongholds on it, after a pass";
+    let message = "a0e3r is conquered with three strongholds of the seat on it, after a pass";
     let pass = pass().conquers("a0e3r", "3r", Some(place("b2d5r")));
     case.refuses_first(
         pass,
