@@ -751,11 +751,11 @@ clauses! {
     "reveal.level" => RevealLevel {
         /// The card that the log reveals.
         card: Card,
-        /// The level of the deck that it is drawn from.
+        /// The row of the deck that it is drawn from.
         level: Row,
     }
     from "Splendor (2024), Replace cards"
-    says "{card} is a card of {}, but appears from the deck of {level}", card.level;
+    says "{card} is a card of {}, but appears from the deck of {level}", card.row();
 
     /// If the order of a deck is known, the card that appears is the next card of that deck.
     "reveal.deck" => RevealDeck {

@@ -63,3 +63,16 @@ fn reveal_deck() {
     assert!(after.position.seats()[0].hand().has(top), "the order of a known deck suffices");
     assert!(after.position.secret().has(top));
 }
+
+#[test]
+fn reveal_level_of_orient_cards() {
+    let case = TableBuilder::new(2).orient().market("a0d3s B1ss3r4o B1ee4d3o C3ox2s C3ex2o").lay();
+    let breach = |id, level| Violation::RevealLevel { card: facts(id), level };
+    let message = "B1dd3e4r is a card of Orient level 2, but appears from the deck of level 1";
+    case.refuses(reserve("a0d3s").fill("B1dd3e4r"), breach("B1dd3e4r", Row::One), message);
+    let message = "b2o5d is a card of level 2, but appears from the deck of Orient level 2";
+    case.refuses(reserve("B1ss3r4o").fill("b2o5d"), breach("b2o5d", Row::OrientTwo), message);
+    let message = "C3dx2e is a card of Orient level 3, but appears from the deck of Orient level 2";
+    case.refuses(reserve("B1ss3r4o").fill("C3dx2e"), breach("C3dx2e", Row::OrientTwo), message);
+    case.plays(reserve("B1ss3r4o").fill("B1dd3e4r"));
+}
