@@ -92,6 +92,16 @@ impl Turn {
         self.cards_paid.is_empty() && self.effects.is_empty() && self.conquest.is_none()
     }
 
+    /// Returns whether the turn takes a card: by its action, unless that draws from a deck, by its
+    /// conquest, or free.
+    pub(crate) fn takes(&self, card: CardId) -> bool {
+        let conquest = self.conquest.as_ref();
+        let won = conquest.into_iter().flat_map(|it| it.effects.free_cards());
+        let free = self.effects.free_cards().chain(won).map(|free| free.card);
+        let bought = self.action.card().into_iter().chain(conquest.map(|it| it.card));
+        bought.chain(free).any(|taken| taken == card)
+    }
+
     /// Returns the turn with this source of the bought card. Only a purchase changes.
     #[must_use]
     pub const fn with_source(self, from: Option<Source>) -> Self {
@@ -111,6 +121,14 @@ impl Action {
             }
         }
     }
+
+    /// Returns the card that the action takes, unless it is one of a deck.
+    pub(crate) const fn card(self) -> Option<CardId> {
+        match self {
+            Self::ReserveMarket(card) | Self::Purchase { card, .. } => Some(card),
+            Self::Take(_) | Self::ReserveDeck { .. } | Self::Pass => None,
+        }
+    }
 }
 
 /// A fact, missing from the log, on which the legality of the turn depends.
@@ -121,14 +139,6 @@ pub enum Unknown {
     /// Whether the card was in the market, if the log left out a refill.
     MarketCard,
     /// Whether the card was in the market or in the hand, if the log names neither.
-
-    /// Returns the card that the action takes, unless it is one of a deck.
-    pub(crate) const fn card(self) -> Option<CardId> {
-        match self {
-            Self::ReserveMarket(card) | Self::Purchase { card, .. } => Some(card),
-            Self::Take(_) | Self::ReserveDeck { .. } | Self::Pass => None,
-        }
-    }
     Source,
     /// Which of two cards was kept, and which went under the deck.
     Kept,

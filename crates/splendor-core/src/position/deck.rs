@@ -69,9 +69,10 @@ impl Deck {
         self.slots[..usize::from(self.len)].iter().rev().map(|&slot| place(slot))
     }
 
-    /// Puts another card in the place of a known one; returns whether that was there.
+    /// Puts another card in the place of a known one, the next of them if a log has put it under
+    /// the deck as well; returns whether that was there.
     pub(crate) fn replace(&mut self, known: CardId, other: CardId) -> bool {
-        let slot = self.slots.iter_mut().find(|slot| **slot == known.0);
+        let slot = self.slots.iter_mut().rev().find(|slot| **slot == known.0);
         slot.map(|slot| *slot = other.0).is_some()
     }
 

@@ -48,9 +48,12 @@ pub(crate) fn lift(progress: &mut TurnInProgress<'_>, card: CardId) {
 pub(crate) fn settle(progress: &mut TurnInProgress<'_>) -> Option<Violation> {
     let breach = first_breach(progress, None).err();
     if let Some(shown) = progress.revealed {
-        uncover(progress, shown);
+        take_at_word(progress, shown);
     }
-    put_below(progress);
+    if let Some(below @ RevealedCard { card: Some(card), .. }) = progress.below {
+        take_at_word(progress, below);
+        progress.table.decked.insert(card);
+    }
     (progress.revealed, progress.below) = (None, None);
     breach
 }
@@ -78,7 +81,7 @@ fn fill(progress: &mut TurnInProgress<'_>, place: EmptyPlace) -> Option<Violatio
     if progress.turn.action.card() == Some(card) {
         progress.events.refill = Some(refill.map_or(top, Place::Card));
     }
-    uncover(progress, shown);
+    take_at_word(progress, shown);
     breach
 }
 
@@ -164,6 +167,25 @@ fn uncover(progress: &mut TurnInProgress<'_>, shown: RevealedCard) {
     }
 }
 
+/// Takes a card out of the hidden ones at the log's word, by which later reveals of the turn are
+/// judged: if another card of the deck comes, the next card of the deck takes its place there.
+fn take_at_word(progress: &mut TurnInProgress<'_>, shown: RevealedCard) {
+    let RevealedCard { row, top: Place::Card(next), card: Some(came) } = shown else {
+        return uncover(progress, shown);
+    };
+    if came == next {
+        return uncover(progress, shown);
+    }
+    let of_deck = progress.table.decked.has(came);
+    if of_deck && progress.deck_of(row).replace(came, next) {
+        progress.table.decked.remove(came);
+    } else {
+        progress.table.decked.remove(next);
+        progress.table.unseen.remove(came);
+        progress.table.unseen.insert(next);
+    }
+}
+
 /// The card that goes under the deck is not the one that is kept.
 fn breach_below(progress: &TurnInProgress<'_>, below: RevealedCard) -> Option<Violation> {
     let kept = progress.revealed.and_then(|shown| shown.card);
@@ -195,8 +217,8 @@ fn breach_of(progress: &TurnInProgress<'_>, shown: RevealedCard) -> Option<Viola
     let decked = progress.table.decked.has(id);
     if !progress.table.unseen.has(id) && !decked {
         // A card of a known deck that is not there any more was drawn in this turn.
-        let drawn = progress.before.table.decked.has(id);
-        let place = progress.was_at(id).filter(|_| !drawn).unwrap_or("it was taken in this turn");
+        let taken = progress.before.table.decked.has(id) || progress.turn.takes(id);
+        let place = progress.was_at(id).filter(|_| !taken).unwrap_or("it was taken in this turn");
         return Some(Violation::RevealUnseen { card, place });
     }
     if card.row() != shown.row {

@@ -9,6 +9,14 @@ use crate::game::Powers;
 use crate::position::Place;
 use crate::turn::Action;
 
+/// The places of a deck that a reservation draws from.
+pub(super) struct Drawn {
+    pub(super) kept: Place,
+    /// The place of the card that goes under the deck, if two are drawn.
+    pub(super) other: Option<Place>,
+    pub(super) breaches: Vec<Violation>,
+}
+
 impl Case<'_> {
     pub(super) fn of_reveals(&self) -> Vec<Violation> {
         let mut all = Vec::new();
@@ -35,6 +43,8 @@ impl Case<'_> {
         let pinned = decked && top == Some(Place::Hidden);
         let bound = self.binds(id) && self.turn.refill == Some(id);
         if let Some(place) = position.whereabouts(id).filter(|_| !position.table.decked.has(id)) {
+            let taken = self.turn.takes(id);
+            let place = if taken { "it was taken in this turn" } else { place };
             all.push(Violation::RevealUnseen { card, place });
         } else if pinned {
             all.push(Violation::RevealUnseen { card, place: "it is in a deck" });
@@ -52,18 +62,24 @@ impl Case<'_> {
         all
     }
 
+    /// The breaches of the cards that a reservation from a deck shows.
+    fn of_draw(&self, row: Row, card: Option<CardId>, under: Option<CardId>) -> Vec<Violation> {
+        self.draw(row, card, under).map_or(Vec::new(), |drawn| drawn.breaches)
+    }
+
     /// The cards that a reservation from a deck shows: of two, each may be the one that is kept.
-    pub(super) fn of_draw(
+    pub(super) fn draw(
         &self,
         row: Row,
         card: Option<CardId>,
         under: Option<CardId>,
-    ) -> Vec<Violation> {
+    ) -> Option<Drawn> {
         let mut places = self.position.deck(row).iter();
-        let Some(first) = places.next() else { return Vec::new() };
+        let first = places.next()?;
         let Some(second) = places.next().filter(|&second| self.draws_two(under, card, second))
         else {
-            return card.map_or(Vec::new(), |card| self.of_reveal(card, row, Some(first)));
+            let breaches = card.map_or(Vec::new(), |id| self.of_reveal(id, row, Some(first)));
+            return Some(Drawn { kept: first, other: None, breaches });
         };
         let kept = |place| card.map_or(Vec::new(), |id| self.of_reveal(id, row, Some(place)));
         let other = |place| match under {
@@ -74,21 +90,14 @@ impl Case<'_> {
             Some(id) => self.of_reveal(id, row, Some(place)),
             None => Vec::new(),
         };
-        let ways = [(kept(first), other(second)), (kept(second), other(first))];
-        let fault = |way: &(Vec<Violation>, Vec<Violation>)| (!way.0.is_empty(), !way.1.is_empty());
-        let likeliest = ways.into_iter().min_by_key(fault);
-        likeliest.map_or(Vec::new(), |(kept, other)| kept.into_iter().chain(other).collect())
-    }
-
-    /// Whether the seat draws two cards of a deck.
-    pub(super) fn draws_two_of(
-        &self,
-        row: Row,
-        card: Option<CardId>,
-        under: Option<CardId>,
-    ) -> bool {
-        let second = self.position.deck(row).iter().nth(1);
-        second.is_some_and(|second| self.draws_two(under, card, second))
+        let way = |one, two| {
+            let (of_kept, of_other) = (kept(one), other(two));
+            let fault = (!of_kept.is_empty(), !of_other.is_empty());
+            let breaches = of_kept.into_iter().chain(of_other).collect();
+            (fault, Drawn { kept: one, other: Some(two), breaches })
+        };
+        let ways = [way(first, second), way(second, first)];
+        ways.into_iter().min_by_key(|&(fault, _)| fault).map(|(_, drawn)| drawn)
     }
 
     fn draws_two(&self, under: Option<CardId>, card: Option<CardId>, second: Place) -> bool {

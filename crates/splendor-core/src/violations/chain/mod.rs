@@ -7,6 +7,7 @@ mod effects;
 mod payment;
 mod refills;
 
+use alloc::collections::VecDeque;
 use alloc::vec::Vec;
 
 use super::Case;
@@ -42,8 +43,8 @@ struct Part<'s> {
     breaches: Vec<Violation>,
     scene: Scene<'s>,
     emptied: Vec<Refill>,
-    /// The cards of each deck that are drawn already.
-    drawn: [usize; Row::COUNT],
+    /// The decks, the next card first, after the cards that the log has drawn from them.
+    decks: [VecDeque<Place>; Row::COUNT],
     /// The known cards that are still in the decks.
     decked: CardSet,
 }
@@ -63,7 +64,7 @@ impl Case<'_> {
             breaches: self.of_turn(),
             scene: Scene::of(self.game, self.position, self.seat_number()),
             emptied: Vec::new(),
-            drawn: [0; Row::COUNT],
+            decks: Row::ALL.map(|row| self.position.deck(row).iter().collect()),
             decked: self.position.table.decked,
         };
         part.breaches.extend(self.of_presence());
@@ -165,17 +166,10 @@ impl Case<'_> {
             }
             Action::ReserveDeck { row, card, under } => {
                 part.breaches.extend(self.of_reserve());
-                late.extend(self.of_draw(row, card, under));
-                let two = part.scene.game.rules.modules.trading_posts
-                    && self.draws_two_of(row, card, under);
-                let count = if two { 2 } else { 1 };
-                part.drawn[row.index()] += count;
-                let drawn = || self.position.deck(row).iter().take(count);
-                let named = drawn().find(|&place| card.map(Place::Card) == Some(place));
-                if let Some(Place::Card(kept)) = named.or_else(|| drawn().next()) {
-                    part.decked.remove(kept);
+                if let Some(drawn) = self.draw(row, card, under) {
+                    part.draw(row, &drawn, [card, under]);
+                    late.extend(drawn.breaches);
                 }
-                [card, under].into_iter().flatten().for_each(|it| part.scene.unseen.remove(it));
             }
             Action::Pass => part.breaches.extend(self.of_pass()),
         }
