@@ -4,7 +4,8 @@
 use std::collections::VecDeque;
 
 use splendor_core::{
-    Action, CardId, CardSet, Effects, Events, Game, Place, Position, Row, Source, Turn,
+    Action, CardId, CardSet, ConquestRefill, Effects, Events, Game, Place, Position, Row, Source,
+    Turn,
 };
 use splendor_schema::Log;
 use splendor_schema::log::Decks;
@@ -38,15 +39,31 @@ struct UnnamedCard {
     level: Row,
     /// The card, if the turn that drew it names it.
     card: Option<CardId>,
-    /// Otherwise the owner that received it and the turn; `None` if it never left the deck.
-    arrival: Option<(Owner, usize)>,
+    /// Otherwise the owner that received it and when; `None` if it never left the deck.
+    arrival: Option<(Owner, Time)>,
 }
 
-/// A hidden card that a later turn names: its owner before that turn, and the turn.
+/// A moment of the game: the turn, from 0, and the part of that turn.
+type Time = (usize, Part);
+
+/// A part of a turn, in the order of play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Part {
+    /// The action, with what follows a purchase.
+    Action,
+    /// The places that are refilled before a conquest.
+    EarlyRefill,
+    /// The conquest, with what follows it.
+    Conquest,
+    /// The places that are refilled after a conquest.
+    LateRefill,
+}
+
+/// A hidden card that the log names later: its owner before that, and the moment.
 struct NamedLater {
     owner: Owner,
     card: CardId,
-    at: usize,
+    at: Time,
 }
 
 /// A pass: no hidden card of this seat or of the market is among the banned cards.
@@ -125,7 +142,13 @@ impl<'g> CardTrace<'g> {
         let step =
             Step { game: self.game, before: &before, turn: &turn, events: &events, next: &next };
         if let Some((owner, card)) = step.uncovered() {
-            self.named_later.push(NamedLater { owner, card, at });
+            self.named_later.push(NamedLater { owner, card, at: (at, Part::Action) });
+        }
+        let chained = step.uncovered_by_chain().into_iter().zip([Part::Action, Part::Conquest]);
+        for (card, part) in
+            chained.flat_map(|(cards, part)| cards.into_iter().map(move |card| (card, part)))
+        {
+            self.named_later.push(NamedLater { owner: Owner::Market, card, at: (at, part) });
         }
         let banned = Row::ALL.map(|level| step.banned(level));
         if banned.iter().any(|cards| !cards.is_empty()) {
@@ -147,7 +170,8 @@ impl<'g> CardTrace<'g> {
                     Some(place) => self.draw_two(level, place)?,
                     None => (self.decks[level.index()].pop_front()?, None),
                 };
-                self.place(kept, card, Some((Owner::Seat(turn.seat), at)));
+                let arrival = (Owner::Seat(turn.seat), (at, Part::Action));
+                self.place(kept, card, Some(arrival));
                 if let Some(other) = other {
                     self.place(other, under, None);
                     self.decks[level.index()].push_back(other);
@@ -157,15 +181,28 @@ impl<'g> CardTrace<'g> {
             Action::Take(_) | Action::Pass | Action::ReserveMarket(_) | Action::Purchase { .. } => {
             }
         }
-        for (taken, refill) in taken_from_market(turn, events).into_iter().zip(&mut drawn.refills) {
+        let early = self.refill_of_action(turn);
+        let taken = taken_from_market(turn, events).into_iter().zip(&mut drawn.refills);
+        for (place, (taken, refill)) in taken.enumerate() {
             let Some((card, named)) = taken else { continue };
+            let part = if place < CONQUEST { early } else { Part::LateRefill };
             let row = self.game.components.card(card).row();
             *refill = self.decks[row.index()].pop_front();
             if let Some(slot) = *refill {
-                self.place(slot, named, Some((Owner::Market, at)));
+                self.place(slot, named, Some((Owner::Market, (at, part))));
             }
         }
         Some(drawn)
+    }
+
+    /// Returns when the places are refilled that the action emptied with its free cards.
+    const fn refill_of_action(&self, turn: &Turn) -> Part {
+        let waits = match self.game.rules.rulings.conquest_refill {
+            ConquestRefill::ReservedFirst => matches!(turn.action, Action::Purchase { .. }),
+            ConquestRefill::EachAtOnce => false,
+            ConquestRefill::AllAfter => true,
+        };
+        if waits { Part::LateRefill } else { Part::EarlyRefill }
     }
 
     /// Draws two cards; returns the card that the seat keeps, and the card that goes under the
@@ -186,7 +223,7 @@ impl<'g> CardTrace<'g> {
     }
 
     /// Records the name of a drawn card, if the turn names it, otherwise the place it arrives at.
-    fn place(&mut self, slot: Slot, named: Option<CardId>, arrival: Option<(Owner, usize)>) {
+    fn place(&mut self, slot: Slot, named: Option<CardId>, arrival: Option<(Owner, Time)>) {
         if let Slot::Unnamed(number) = slot {
             let unnamed = &mut self.unnamed[number];
             unnamed.card = unnamed.card.or(named);
@@ -206,7 +243,7 @@ impl<'g> CardTrace<'g> {
         let fits = |card: usize, unnamed: usize| {
             let unnamed = &self.unnamed[unnamed];
             let card_of = |named: &NamedLater| (named.card, named.at, Some(named.owner));
-            let other = || (rest[card - later], usize::MAX, None);
+            let other = || (rest[card - later], (usize::MAX, Part::LateRefill), None);
             let (card, until, owner) = self.named_later.get(card).map_or_else(other, card_of);
             unnamed.card.is_none() && self.may_be(unnamed, card, until, owner)
         };
@@ -233,7 +270,7 @@ impl<'g> CardTrace<'g> {
         &self,
         unnamed: &UnnamedCard,
         card: CardId,
-        until: usize,
+        until: Time,
         owner: Option<Owner>,
     ) -> bool {
         if self.game.components.card(card).row() != unnamed.level {
@@ -242,7 +279,7 @@ impl<'g> CardTrace<'g> {
         let Some((place, since)) = unnamed.arrival else { return owner.is_none() };
         let forbids = |pass: &Pass| {
             let reaches = place == Owner::Market || place == Owner::Seat(pass.seat);
-            let then = since < pass.at && pass.at < until;
+            let then = since.0 < pass.at && pass.at < until.0;
             reaches && then && pass.banned[unnamed.level.index()].has(card)
         };
         owner.is_none_or(|owner| owner == place && since < until)

@@ -5,7 +5,8 @@
 //! these exclusions for groups of places instead of one world for each order of the unseen cards.
 
 use splendor_core::{
-    Action, CardId, CardSet, Events, Game, Position, Row, Source, StrongholdStep, Turn, Unknown,
+    Action, CardId, CardSet, ConquestRefill, Effects, Events, Game, Position, Row, Source,
+    StrongholdStep, Turn, Unknown,
 };
 
 use super::matching::Matching;
@@ -75,22 +76,52 @@ impl Step<'_> {
         self.before.unseen().has(card).then_some((owner, card))
     }
 
-    /// Returns the unseen cards that the turn takes free, conquers, or names for a stronghold. Such
-    /// a card may lie in a place that the turn itself has refilled, so it does not say which place
-    /// held it before.
-    fn chain(&self) -> impl Iterator<Item = CardId> {
-        let conquest = self.turn.conquest;
-        let each = [self.turn.effects].into_iter().chain(conquest.map(|conquest| conquest.effects));
-        let named = each.flat_map(|effects| {
-            let step = effects.stronghold.into_iter().flat_map(|step| match step {
-                StrongholdStep::Place(card) | StrongholdStep::Remove { card, .. } => [card, card],
-                StrongholdStep::Move { from, to } => [from, to],
-            });
-            let free = effects.free.into_iter().flatten().map(|free| free.card);
-            free.chain(step).collect::<Vec<_>>()
+    /// Returns the hidden cards that the log names in this turn, each with its owner. A card of the
+    /// conquest may lie in a place that the turn itself has refilled before, which the turn then
+    /// does not tell: such a place has no exclusions.
+    fn uncovered_of(&self, level: Row) -> Vec<Uncovered> {
+        let [after_action, won] = self.uncovered_by_chain();
+        let early = [0, self.refills_before_conquest(level)];
+        let chained = [after_action, won].into_iter().zip(early).flat_map(|(cards, fresh)| {
+            cards.into_iter().map(move |card| Uncovered { owner: Owner::Market, card, fresh })
         });
-        let cards = named.chain(conquest.map(|conquest| conquest.card));
-        cards.filter(|&card| self.before.unseen().has(card))
+        let action = self.uncovered().into_iter();
+        let action = action.map(|(owner, card)| Uncovered { owner, card, fresh: 0 });
+        action.chain(chained).filter(|it| self.of_row(level).has(it.card)).collect()
+    }
+
+    /// Returns how many places of a level are refilled before the conquest.
+    fn refills_before_conquest(&self, level: Row) -> u8 {
+        let bought = matches!(self.turn.action, Action::Purchase { .. });
+        let at_once = match self.game.rules.rulings.conquest_refill {
+            ConquestRefill::ReservedFirst => !bought,
+            ConquestRefill::EachAtOnce => true,
+            ConquestRefill::AllAfter => false,
+        };
+        let action = match self.turn.action {
+            Action::ReserveMarket(card) | Action::Purchase { card, .. } => Some(card),
+            Action::Take(_) | Action::ReserveDeck { .. } | Action::Pass => None,
+        };
+        let free = self.turn.effects.free_cards().map(|free| free.card);
+        let taken = action.into_iter().chain(free).filter(|&card| self.of_row(level).has(card));
+        if at_once { u8::try_from(taken.count()).unwrap_or(u8::MAX) } else { 0 }
+    }
+
+    /// Returns the unseen cards of the market that the turn names after its action: those that
+    /// follow the action, and those of the conquest with what follows it.
+    pub(super) fn uncovered_by_chain(&self) -> [Vec<CardId>; 2] {
+        let conquest = self.turn.conquest;
+        let won = conquest.map(|it| [it.card].into_iter().chain(named_by(&it.effects)));
+        let won = won.into_iter().flatten().collect::<Vec<_>>();
+        let mut seen = CardSet::NONE;
+        [named_by(&self.turn.effects), won].map(|mut cards| {
+            cards.retain(|&card| {
+                let is_new = self.before.unseen().has(card) && !seen.has(card);
+                seen.insert(card);
+                is_new
+            });
+            cards
+        })
     }
 
     /// Returns the unseen cards of a level that the seat could afford when it passed: no hidden
@@ -103,6 +134,24 @@ impl Step<'_> {
         let unseen = self.before.unseen().and(self.of_row(level)).iter();
         unseen.filter(|&card| self.before.is_in_reach(self.game, card)).collect()
     }
+}
+
+/// A hidden card that a turn names.
+struct Uncovered {
+    owner: Owner,
+    card: CardId,
+    /// How many places the turn itself has refilled before: it may lie in one of them.
+    fresh: u8,
+}
+
+/// Returns the cards that are taken free after a purchase, and those of its step with a stronghold.
+fn named_by(effects: &Effects) -> Vec<CardId> {
+    let free = effects.free_cards().map(|free| free.card);
+    let step = effects.stronghold.into_iter().flat_map(|step| match step {
+        StrongholdStep::Place(card) | StrongholdStep::Remove { card, .. } => [Some(card), None],
+        StrongholdStep::Move { from, to } => [Some(from), Some(to)],
+    });
+    free.chain(step.flatten()).collect()
 }
 
 /// Returns the number of hidden cards of a level that an owner has.
@@ -135,9 +184,6 @@ impl Hidden {
             if before.is_empty() && banned.is_empty() {
                 continue;
             }
-            if step.chain().any(|card| step.of_row(level).has(card)) {
-                return Learned::TooMany;
-            }
             let arrangements = OfLevel { level, step, banned }.after(before, pass_undecided);
             match arrangements.len() {
                 0 => return Learned::Contradiction,
@@ -162,14 +208,18 @@ impl OfLevel<'_> {
     /// Returns the arrangements after the turn; none if no arrangement can be filled.
     fn after(&self, before: &Arrangements, pass_undecided: &mut bool) -> Arrangements {
         let mut arrangements = if before.is_empty() { vec![Vec::new()] } else { before.clone() };
-        let uncovered = self.step.uncovered();
-        let here = |&(_, card): &(Owner, CardId)| self.step.of_row(self.level).has(card);
-        if let Some((owner, card)) = uncovered.filter(here) {
-            let places = hidden_of(self.step.before, owner, self.level);
+        let mut gone = Vec::new();
+        for Uncovered { owner, card, fresh } in self.step.uncovered_of(self.level) {
+            let earlier = gone.iter().filter(|&&other| other == owner).count();
+            let earlier = u8::try_from(earlier).unwrap_or(u8::MAX);
+            // The places that the turn has refilled have no exclusions.
+            let places = hidden_of(self.step.before, owner, self.level) + fresh;
+            let places = places.saturating_sub(earlier);
             let each = arrangements
                 .iter()
                 .map(|arrangement| without(arrangement, owner, card, places, pass_undecided));
             arrangements = each.flatten().collect();
+            gone.push(owner);
         }
         // A revealed card leaves its place first, and a pass excludes cards from the places that
         // are left. Only then is the bound checked, against the cards that are unseen after the
