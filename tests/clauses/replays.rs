@@ -113,8 +113,6 @@ fn expected(clause: Clause) -> Vec<Clause> {
         Clause::PostOne => vec![clause, Clause::PostEarned],
         // A game without Orient has no cards in its decks.
         Clause::OrientPresent => vec![clause, Clause::ReserveDeck],
-        // A seat without a color has no color to copy.
-        Clause::OrientCopyNeedsColor => vec![clause, Clause::OrientCopy],
         _ => vec![clause],
     }
 }

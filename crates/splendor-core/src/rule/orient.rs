@@ -171,6 +171,11 @@ fn copy(
         None => colors().next(),
     };
     let Some(copied) = copied else {
+        // Without a color to take, another clause forbids the card: it is bought by a seat without
+        // any color, or no power brings it.
+        if named.is_none() {
+            return Ok(());
+        }
         return refuse("the seat has no other card of that color");
     };
     let fits = |it: &CopiedColor| match named {

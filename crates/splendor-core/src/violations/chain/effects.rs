@@ -187,7 +187,8 @@ fn of_copy(scene: &mut Scene<'_>, card: CardId, named: Option<Copied>) -> Option
         }),
     };
     let Some(chosen) = chosen else {
-        return refuse("the seat has no other card of that color");
+        // Where the log names no color, another clause forbids a card that finds none.
+        return named.and_then(|_| refuse("the seat has no other card of that color"));
     };
     scene.copies = scene.copies.with(all, card, Some(chosen));
     None

@@ -192,3 +192,22 @@ fn orient_free_mandatory() {
     let optional = Rulings { powers: Powers::Optional, ..Rulings::default() };
     with_power().rulings(optional).lay().plays(buy);
 }
+
+/// A copy card that no power brings finds no color; the log is wrong to take it, not to copy.
+#[test]
+fn orient_free_of_a_copy_card_without_a_color() {
+    let case = table().tokens(0, "3d").bought(0, "A0gg3d").lay();
+    let breach = Violation::OrientFree { card: facts("A0c3d2r") };
+    let message = breach.to_string();
+    let gold = buy("A0gg3s", "3s").frees("A0c3d2r");
+    let case_of_gold = table().tokens(0, "3s").lay();
+    case_of_gold.refuses(gold, breach, &message);
+    let needs_color = Violation::OrientCopyNeedsColor { card: facts("A0c3d2r") };
+    let colorless = buy("A0c3d2r", "3d2r");
+    assert_eq!(
+        table().tokens(0, "3d2r").lay().position.violations(&case.game, &colorless),
+        [needs_color]
+    );
+    let after = buy("a0r3d", "3d").frees("A0c3d2r");
+    case.refuses(after, breach, &message);
+}
