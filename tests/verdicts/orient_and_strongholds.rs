@@ -123,6 +123,29 @@ fn a_random_game_without_refills_has_a_legal_completion() {
     assert!(consistent > 60, "{consistent} games have a hidden card");
 }
 
+/// No card that fills the hidden places has the digests of the log: the judgment ends before the
+/// turn at which the report says so.
+#[test]
+fn a_digest_that_no_completion_has_ends_the_judgment_before_its_turn() {
+    for number in 0..16 {
+        let mut log = without(&random_game(number, 30), &["refill"]);
+        log["setup"].as_object_mut().unwrap().remove("decks");
+        let input = InputFile { name: "log".into(), game: 1, line: 1 };
+        let (options, text) = (JudgeOptions::default(), log.to_string());
+        let report = verify(input, text.as_bytes(), &options, ReportScope::Full).0;
+        let stop = report.stop().unwrap_or_else(|| panic!("{:?}: {log}", report.verdict));
+        assert!(stop.message.contains("digest"), "{}", stop.message);
+        assert!(stop.message.ends_with("the replay stops here"), "{}", stop.message);
+        assert_eq!(stop.turn, Some(report.judged + 1), "{log}");
+        assert!(report.judged < report.plies);
+        let last: Log = serde_json::from_value(log).unwrap();
+        let before = usize::try_from(report.judged).unwrap();
+        let seat = &position_at(&last, &options, before).unwrap().1;
+        let scores: Vec<u8> = seat.scores().collect();
+        assert_eq!(report.scores, Some(scores), "the scores before that turn");
+    }
+}
+
 #[test]
 fn each_position_of_a_random_game_is_written_and_read_unchanged() {
     for number in 0..48 {

@@ -89,6 +89,26 @@ fn confirm(log: &Log, options: &JudgeOptions, judgment: &mut Judgment) {
     if fact.is_digest() {
         fact.why = UNMATCHED_DIGEST;
     }
+    let turn = fact.turn;
+    if !options.keep_going {
+        judgment.missing.retain(|missing| missing.turn <= turn);
+        go_back(log, options, judgment, turn);
+    }
+}
+
+/// Takes a judgment back to the position before a turn, from 0.
+fn go_back(log: &Log, options: &JudgeOptions, judgment: &mut Judgment, turn: usize) {
+    let (mut position, mut played) = (None, 0);
+    if let Some((game, _)) = judgment.last() {
+        let guide = judgment.completed_turns.as_ref();
+        follow(log, options, game, guide, |next| {
+            position = if played == turn { Some(*next) } else { position };
+            played += 1;
+        });
+    }
+    if position.is_some() {
+        (judgment.judged, judgment.position) = (turn, position);
+    }
 }
 
 /// Replays a log and calls `on_position` with the first position and the position after every turn.
