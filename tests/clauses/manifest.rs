@@ -76,7 +76,7 @@ fn phase(judgment: &Judgment) -> Option<ManifestPhase> {
 }
 
 fn manifest() -> Manifest {
-    let folders = ["legal", "illegal", "clients", "museum", "theorems"];
+    let folders = ["legal", "illegal", "clients", "museum", "edge-cases", "theorems"];
     let logs = folders.into_iter().flat_map(files).filter(|file| file != MUSEUM);
     let logs = logs.map(entry).collect();
     let positions = files("perft").into_iter().filter(|file| file != "perft/counts.json");

@@ -2,6 +2,7 @@
 
 mod claims;
 mod conformance_vectors;
+mod edge_cases;
 pub(crate) mod every_clause_is_covered;
 mod games_with_modules;
 mod manifest;
