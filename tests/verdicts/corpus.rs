@@ -26,9 +26,28 @@ const CONFORMING: [&str; 6] = [
     "splendorust-core",
 ];
 
+/// Returns the files of the corpus without those of Orient and Strongholds.
+pub(crate) fn files() -> Option<Vec<PathBuf>> {
+    let mut files = all_files()?;
+    files.retain(|file| !has_newer_modules(file));
+    Some(files)
+}
+
+/// Returns the files whose games have Orient or Strongholds.
+pub(crate) fn sun_never_sets_files() -> Option<Vec<PathBuf>> {
+    let mut files = all_files()?;
+    files.retain(|file| has_newer_modules(file));
+    Some(files)
+}
+
+/// Whether the games of a file have Orient or Strongholds; such games have tests of their own.
+fn has_newer_modules(file: &Path) -> bool {
+    file.file_stem().is_some_and(|name| name.to_string_lossy().starts_with("sun-never-sets-"))
+}
+
 /// Returns the files of the corpus. Without a corpus, the test reports that it is skipped.
 #[expect(clippy::print_stderr, reason = "who reads the tests must see what was skipped")]
-pub(crate) fn files() -> Option<Vec<PathBuf>> {
+fn all_files() -> Option<Vec<PathBuf>> {
     let Some(corpus) = std::env::var_os("SPLENDOR_CORPUS") else {
         eprintln!("skipped: SPLENDOR_CORPUS names no folder of logs");
         return None;
@@ -37,14 +56,9 @@ pub(crate) fn files() -> Option<Vec<PathBuf>> {
     // Tests run in the folder of their package, but the variable may be relative to the project.
     let folder = if folder.is_dir() { folder } else { crate::root().join(folder) };
     let entries = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path());
-    let mut files: Vec<PathBuf> = entries.filter(|file| !needs_unknown_modules(file)).collect();
+    let mut files: Vec<PathBuf> = entries.collect();
     files.sort();
     Some(files)
-}
-
-/// Whether the games of a file use Orient or Strongholds, which the log format does not know yet.
-fn needs_unknown_modules(file: &Path) -> bool {
-    file.file_stem().is_some_and(|name| name.to_string_lossy().starts_with("sun-never-sets-"))
 }
 
 pub(crate) fn each_game(files: &[PathBuf], mut visit: impl FnMut(&str, usize, Log)) {

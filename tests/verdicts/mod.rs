@@ -13,5 +13,6 @@ mod orient_and_strongholds;
 pub(crate) mod past_the_bound;
 mod redact;
 mod related_places;
+mod sun_never_sets;
 pub(crate) mod why_diagnose_impact;
 mod why_edge_cases;
