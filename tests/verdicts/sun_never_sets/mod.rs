@@ -10,7 +10,7 @@ use splendor_schema::Log;
 use splendor_verify::{JudgeOptions, Verdict, judge};
 
 use self::table::{
-    Table, brings_a_card, discarded_color, is_base, is_virtual_gold, level, strings,
+    Table, brings_a_card, discarded_color, is_base, is_virtual_gold, level, printed_color, strings,
 };
 use super::corpus::{each_game, sun_never_sets_files};
 use crate::sample;
@@ -53,7 +53,7 @@ struct Kind {
     edit: fn(&Table, &Value) -> Option<Value>,
 }
 
-const KINDS: [Kind; 17] = [
+const KINDS: [Kind; 19] = [
     Kind {
         name: "a free card left out",
         clause: "orient.free-mandatory",
@@ -80,6 +80,12 @@ const KINDS: [Kind; 17] = [
     },
     Kind { name: "one free card too many", clause: "orient.free", least: 40, edit: one_too_many },
     Kind {
+        name: "one free card too many after a free card",
+        clause: "orient.free",
+        least: 30,
+        edit: one_too_many_after_a_free_card,
+    },
+    Kind {
         name: "a stronghold beside one of a rival",
         clause: "stronghold.rival",
         least: 40,
@@ -92,6 +98,12 @@ const KINDS: [Kind; 17] = [
         edit: another_level,
     },
     Kind { name: "a color not owned", clause: "orient.copy", least: 40, edit: color_not_owned },
+    Kind {
+        name: "a color not owned, for a free card",
+        clause: "orient.copy",
+        least: 5,
+        edit: color_not_owned_for_a_free_card,
+    },
     Kind {
         name: "a discard of another color",
         clause: "orient.discard-color",
@@ -190,6 +202,15 @@ fn one_too_many(table: &Table, turn: &Value) -> Option<Value> {
     set(turn, "", "free", json!({ "card": card }))
 }
 
+fn one_too_many_after_a_free_card(table: &Table, turn: &Value) -> Option<Value> {
+    let free = turn["free"]["card"].as_str()?;
+    if brings_a_card(free) {
+        return None;
+    }
+    let card = free_base_card(table, turn, |_| true).filter(|card| card != free)?;
+    set(turn, "/free", "free", json!({ "card": card }))
+}
+
 fn another_level(table: &Table, turn: &Value) -> Option<Value> {
     let due = level(turn["free"]["card"].as_str()?);
     let card = free_base_card(table, turn, |level| level != due)?;
@@ -208,6 +229,14 @@ fn color_not_owned(table: &Table, turn: &Value) -> Option<Value> {
     turn.get("copy")?;
     let color = COLORS.into_iter().find(|color| table.count(seat_of(turn), color) == 0)?;
     set(turn, "", "copy", color.into())
+}
+
+/// The free card may copy the card that brought it.
+fn color_not_owned_for_a_free_card(table: &Table, turn: &Value) -> Option<Value> {
+    turn["free"].get("copy")?;
+    let bought = printed_color(turn["purchase"]["card"].as_str()?).or(turn["copy"].as_str());
+    let not_owned = |color: &&str| table.count(seat_of(turn), color) == 0 && bought != Some(color);
+    set(turn, "/free", "copy", COLORS.into_iter().find(not_owned)?.into())
 }
 
 /// Returns a card of the seat that the turn does not discard, of one of these colors.

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::Value;
 
 /// Returns the color that the card itself has, if any.
-fn printed_color(card: &str) -> Option<&'static str> {
+pub(super) fn printed_color(card: &str) -> Option<&'static str> {
     let brings = &card[2..];
     if brings.starts_with("gg") || brings.starts_with('c') {
         return None;
