@@ -1,8 +1,10 @@
 //! Turns in words.
 
+mod effects;
+
 use std::fmt::Display;
 
-use splendor_core::{Action, Component, Events, Game, Gems, Place, Tokens, Turn};
+use splendor_core::{Action, CardsPaid, Component, Events, Game, Gems, Place, Turn};
 use splendor_schema::json::edit_distance;
 use splendor_schema::turn::IrregularTurn;
 
@@ -14,18 +16,21 @@ pub fn turn_in_words(game: &Game<'_>, turn: &Turn) -> String {
 /// Returns a turn in words with its events in order, like `reserve a0d3s and take one gold, return
 /// one ruby`.
 pub fn turn_with_events(game: &Game<'_>, turn: &Turn, events: &Events) -> String {
-    let mut words = action(game, turn.action);
+    let mut words = action(game, turn.action, &turn.cards_paid);
     if events.gold {
         words += " and take one gold";
     }
-    if let Some(gem) = turn.gem {
-        words += &format!(", then {}", Tokens::one(gem));
-    }
+    words += &effects::effects(game, &turn.effects, turn.gem);
     if let Some(Place::Card(card)) = events.refill {
         words += &format!(", {} is revealed", game.components.card(card));
     }
+    if let Some(conquest) = &turn.conquest {
+        words += &format!("; then {}", effects::conquest(game, conquest));
+    }
     if !turn.returned.is_empty() {
-        words += &format!(", return {}", turn.returned);
+        // The return ends the turn, not the conquest.
+        let behind = if turn.conquest.is_some() { ";" } else { "," };
+        words += &format!("{behind} return {}", turn.returned);
     }
     for noble in turn.nobles.iter() {
         words += &format!(", then take the noble {}", game.components.noble(noble));
@@ -52,7 +57,7 @@ pub fn actions_in_words(turn: &IrregularTurn) -> String {
 }
 
 /// Returns an action in words.
-fn action(game: &Game<'_>, action: Action) -> String {
+fn action(game: &Game<'_>, action: Action, cards: &CardsPaid) -> String {
     let card = |id| Component::Card(game.components.card(id));
     match action {
         Action::Take(taken) => format!("take {taken}"),
@@ -62,10 +67,9 @@ fn action(game: &Game<'_>, action: Action) -> String {
             format!("reserve {} from the deck of {level}{under}", card(id))
         }
         Action::ReserveDeck { row: level, .. } => format!("reserve from the deck of {level}"),
-        Action::Purchase { card: id, pay, .. } if pay.is_empty() => {
-            format!("buy {} for nothing", card(id))
+        Action::Purchase { card: id, pay, .. } => {
+            format!("buy {} for {}", card(id), effects::payment(game, pay, cards))
         }
-        Action::Purchase { card: id, pay, .. } => format!("buy {} for {pay}", card(id)),
         Action::Pass => "pass".to_owned(),
     }
 }
