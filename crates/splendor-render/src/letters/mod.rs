@@ -139,6 +139,8 @@ fn chain_parts(pen: &mut Pen, game: &Game<'_>, position: &Position, seat: usize)
         Some(format!("{} as {number}{}", named(id), copied.color.name()))
     });
     list(pen, "  copies: ", copies);
+    let doubles = bought.and(game.components.with_power(Power::DoubleBonus));
+    list(pen, "  double cards: ", doubles.iter().map(named));
     if game.rules.modules.strongholds {
         let seat = u8::try_from(seat).unwrap_or(0);
         let strongholds = position.strongholds();
