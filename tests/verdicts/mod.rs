@@ -14,5 +14,6 @@ pub(crate) mod past_the_bound;
 mod redact;
 mod related_places;
 mod sun_never_sets;
+mod turns_in_words;
 pub(crate) mod why_diagnose_impact;
 mod why_edge_cases;
