@@ -126,7 +126,7 @@ impl Words {
 
     /// Returns the wording of a question, with each term once. A word with one wrong letter counts
     /// as the known word that it resembles, if the known words within one letter all have the same
-    /// stem.
+    /// stem. Few people mistype a first letter, and a word with another one is often another word.
     pub(super) fn question(&self, text: &str) -> Wording {
         let stems = plain(text).into_iter().map(|word| self.mended(&word));
         let mut wording = self.wording(stems.collect());
@@ -150,6 +150,7 @@ impl Words {
             known.0.chars().count() >= SHORTEST_TYPO
                 && !is_stop_word(&known.0)
                 && !is_everyday(&known.0)
+                && known.0.chars().next() == word.chars().next()
                 && edit_distance(word, &known.0) == 1
         };
         let mut stems: Vec<&str> =
