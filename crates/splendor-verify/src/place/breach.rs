@@ -5,15 +5,27 @@ use splendor_schema::Turn;
 use splendor_schema::id::CardId;
 use splendor_schema::turn::{CommonFields, Reserve, ReserveTurn};
 
-use super::{Named, each_of_turn};
+use super::{Named, chain, each_of_turn};
 
 /// Returns the pointer of the breach in a turn, as narrow as the log allows.
-pub(crate) fn of_breach(at: usize, turn: &Turn, violation: &Violation) -> String {
+pub(crate) fn of_breach(
+    at: usize,
+    turn: &Turn,
+    violation: &Violation,
+    in_conquest: bool,
+) -> String {
+    let rest = chain::of_breach(turn, violation, in_conquest);
+    format!("/turns/{at}{}", rest.unwrap_or_else(|| of_usual_part(turn, violation)))
+}
+
+/// Returns the pointer of a breach in a part that a turn without Orient and Strongholds can have,
+/// relative to the turn.
+fn of_usual_part(turn: &Turn, violation: &Violation) -> String {
     let common = turn.common();
     let has = |name: &str| common.is_some_and(|common| has_field(common, name));
     let field = |name: &str| if has(name) { format!("/{name}") } else { String::new() };
     let action = turn.key().map_or_else(String::new, |key| format!("/{key}"));
-    let rest = match (violation.clause(), turn) {
+    match (violation.clause(), turn) {
         (Clause::TurnOrder, _) => field("seat"),
         (Clause::TurnAfterEnd, _) => String::new(),
         (Clause::ReserveFaceUp, _) => "/reserve/market".into(),
@@ -58,14 +70,8 @@ pub(crate) fn of_breach(at: usize, turn: &Turn, violation: &Violation) -> String
             _,
         ) => field("noble"),
         (Clause::ComponentUnknown | Clause::OrientCards, _) => stray(turn, violation),
-        (clause, _) => match chain_field(clause).map(field) {
-            None => action,
-            // A field that the action lacks, like a step that is due, may stand in the conquest.
-            Some(none) if none.is_empty() => field("conquest"),
-            Some(found) => found,
-        },
-    };
-    format!("/turns/{at}{rest}")
+        _ => action,
+    }
 }
 
 /// Returns the pointer to the field that needs a module, if it is a field beside the action.
@@ -77,26 +83,6 @@ fn of_foreign_part(violation: &Violation, has: impl Fn(&str) -> bool) -> Option<
         _ => &[],
     };
     fields.iter().copied().find(|field| has(&field[1..]))
-}
-
-/// Returns the field of an event that a clause on Orient or Strongholds is about.
-const fn chain_field(clause: Clause) -> Option<&'static str> {
-    Some(match clause {
-        Clause::OrientCopy => "copy",
-        Clause::OrientFree
-        | Clause::OrientFreeLevel
-        | Clause::OrientFreeFaceUp
-        | Clause::OrientFreeMandatory => "free",
-        Clause::StrongholdStep
-        | Clause::StrongholdMandatory
-        | Clause::StrongholdFaceUp
-        | Clause::StrongholdRival
-        | Clause::StrongholdStock
-        | Clause::StrongholdMove
-        | Clause::StrongholdRemove => "stronghold",
-        Clause::StrongholdConquest => "conquest",
-        _ => return None,
-    })
 }
 
 /// Returns whether a turn has a field, apart from its action.

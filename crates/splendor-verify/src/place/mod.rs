@@ -11,6 +11,7 @@ use splendor_schema::{Log, Turn};
 use crate::kinds::schema_row;
 
 mod breach;
+mod chain;
 
 pub(crate) use breach::of_breach;
 

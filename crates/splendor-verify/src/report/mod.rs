@@ -11,7 +11,7 @@ mod untold;
 
 use std::borrow::Cow;
 
-use splendor_core::{Clause, Fact as CoreFact, Position, Violation};
+use splendor_core::{Clause, Fact as CoreFact, Position, Turn, Violation};
 use splendor_schema as schema;
 use splendor_schema::json::locate::line_columns;
 use splendor_schema::report::{Fact, Facts, Related, ReportFormat, Severity, Tool};
@@ -68,7 +68,7 @@ pub fn brief_report(
     let found = judgment.findings.iter().enumerate();
     let found = found.map(|(place, finding)| match place {
         0..EXPLAINED => explained(log, judgment, finding, &followed),
-        _ => plain_finding(log, finding),
+        _ => plain_finding(log, judgment, finding),
     });
     // The rules come first in a log.
     let differences = differences(log, options).into_iter().map(objections::finding);
@@ -188,12 +188,12 @@ fn explained(
             None => advice::of(judgment, finding),
         },
         related: related(log, judgment, finding, followed),
-        ..plain_finding(log, finding)
+        ..plain_finding(log, judgment, finding)
     }
 }
 
 /// Returns a finding without its cause and without legal alternatives.
-fn plain_finding(log: &Log, finding: &Finding) -> schema::Finding {
+fn plain_finding(log: &Log, judgment: &Judgment, finding: &Finding) -> schema::Finding {
     let violation = finding.breach.violation();
     let contradicted = finding.breach.contradicted();
     let clause = violation.clause();
@@ -211,7 +211,7 @@ fn plain_finding(log: &Log, finding: &Finding) -> schema::Finding {
         turn: finding.turn.map(|turn| turn as u64 + 1),
         round: finding.played.as_deref().map(|(position, _)| u64::from(position.round())),
         seat,
-        pointer: Some(pointer(log, finding)),
+        pointer: Some(pointer(log, judgment, finding)),
         facts,
         message,
         needed: needed::of(contradicted.unwrap_or(violation)),
@@ -266,14 +266,17 @@ fn fact_of(fact: CoreFact<'_>) -> Fact {
 }
 
 /// Returns the JSON pointer to the wrong part of the log.
-fn pointer(log: &Log, finding: &Finding) -> String {
+fn pointer(log: &Log, judgment: &Judgment, finding: &Finding) -> String {
     let violation = finding.breach.violation();
     match (finding.turn, violation) {
         (Some(at), Violation::ClaimAfter { what, .. }) => {
             format!("/turns/{at}/after/{}", what.to_string().replace('.', "/"))
         }
         (Some(at), Violation::ClaimDigest {}) => format!("/turns/{at}/after/digest"),
-        (Some(at), _) => place::of_breach(at, &log.turns[at], violation),
+        (Some(at), _) => {
+            let in_conquest = is_in_conquest(judgment, finding);
+            place::of_breach(at, &log.turns[at], violation, in_conquest)
+        }
         (None, Violation::ClaimEnd { .. }) => match strange_seat(log) {
             Some(place) if finding.breach.contradicted().is_none() => format!("/end/seats/{place}"),
             _ => "/end/reason".to_owned(),
@@ -287,6 +290,17 @@ fn pointer(log: &Log, finding: &Finding) -> String {
         },
         (None, _) => place::of_setup(log, violation),
     }
+}
+
+/// Returns whether the conquest breaks the clause: the turn without its conquest does not.
+fn is_in_conquest(judgment: &Judgment, finding: &Finding) -> bool {
+    let Some((game, _)) = judgment.last() else { return false };
+    let Some((position, turn)) = finding.played.as_deref() else { return false };
+    if turn.conquest.is_none() {
+        return false;
+    }
+    let action = Turn { conquest: None, ..*turn };
+    position.play(&game, &action).err().as_ref() != Some(finding.breach.violation())
 }
 
 /// Returns the index of the first seat in the end that is not at the table.
