@@ -11,6 +11,7 @@ mod omitted_facts;
 mod one_action;
 mod orient_and_strongholds;
 pub(crate) mod past_the_bound;
+mod places_of_effects;
 mod redact;
 mod related_places;
 mod sun_never_sets;

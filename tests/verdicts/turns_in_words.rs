@@ -108,8 +108,11 @@ fn a_conquest_follows_the_action() {
         },
         "return": { "ruby": 1 }
     });
-    insta::assert_snapshot!(
-        words(&turn),
-        @"buy a0e3r for three rubies, then one ruby, place a stronghold on A0c3d2r; then conquer A0c3d2r for one ruby plus the virtual gold of A0gg3d, copy emerald, then one onyx, place a stronghold on a0o3e; return one ruby"
-    );
+    let [action, conquest, rest] = [
+        "buy a0e3r for three rubies, then one ruby, place a stronghold on A0c3d2r",
+        "then conquer A0c3d2r for one ruby plus the virtual gold of A0gg3d, copy emerald, \
+         then one onyx, place a stronghold on a0o3e",
+        "return one ruby",
+    ];
+    assert_eq!(words(&turn), format!("{action}; {conquest}; {rest}"));
 }

@@ -1,5 +1,7 @@
 //! Legal alternatives to an illegal turn.
 
+mod effects;
+
 use splendor_core::{Action, Clause, Game, Position, Turn};
 
 use crate::distance::distance;
@@ -52,6 +54,8 @@ pub(crate) fn instead(game: &Game<'_>, position: &Position, turn: &Turn, clause:
     legal.sort_by_key(|other| (distance(turn, other), *other));
     let named = legal.iter().take(NAMED).map(|other| turn_in_words(game, other));
     let named = named.collect::<Vec<_>>().join("; or ");
+    let effects = effects::instead(game, position, turn, clause, &legal);
+    let effects = effects.map_or(String::new(), |effects| effects + "; ");
     let hidden = position.mover().hidden() != [0; 6] || position.market_hidden() != [0; 6];
     let scope = if hidden { ", not counting hidden cards" } else { "" };
     let more = position.leaves_out_returns(game);
@@ -61,7 +65,7 @@ pub(crate) fn instead(game: &Game<'_>, position: &Position, turn: &Turn, clause:
             format!("{all} legal here{scope}, and more turns that return tokens")
         }
         0 => format!("no turn is legal here{scope}"),
-        1 => format!("only this is legal here{scope}: {named}"),
-        _ => format!("{all} turns are legal here{scope}, the nearest: {named}"),
+        1 => format!("{effects}only this is legal here{scope}: {named}"),
+        _ => format!("{effects}{all} turns are legal here{scope}, the nearest: {named}"),
     }
 }
