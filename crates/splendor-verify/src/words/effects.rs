@@ -30,7 +30,7 @@ pub(super) fn effects(game: &Game<'_>, effects: &Effects, gem: Option<Token>) ->
     let gem = gem.map(|gem| format!("then {}", Tokens::one(gem)));
     let step = effects.stronghold.map(|step| stronghold(game, step));
     let all = copied.into_iter().chain(free).chain(gem).chain(step);
-    all.map(|effect| format!(", {effect}")).collect()
+    all.fold(String::new(), |words, effect| words + ", " + &effect)
 }
 
 /// Returns the conquest, like `conquer a0r3d for two diamonds, place a stronghold on a0o3e`.
