@@ -5,6 +5,7 @@
 //! in full: if they hold, and the invariants of a position held before, those of the position after
 //! follow. A test checks that claim on positions with every kind of error.
 
+mod chain;
 mod kept;
 #[cfg(test)]
 pub(crate) mod tests;
@@ -231,15 +232,17 @@ fn hand_is_counted(seat: &Seat) -> bool {
 }
 
 fn sums_are_right(game: &Game<'_>, position: &Position) -> bool {
-    position.seats().iter().all(|seat| {
-        let points = game.components.points(seat.bought);
-        let points = points + game.components.noble_points(seat.nobles);
-        let points = points + u16::from(seat.posts.prestige());
-        let [colors, bonuses] = position.copies().sums(game.components, seat.bought);
-        seat.bonuses == game.components.bonuses(seat.bought).plus(bonuses)
-            && seat.colors == game.components.colors(seat.bought).plus(colors)
-            && u16::from(seat.prestige) == points
-    })
+    position.seats().iter().all(|seat| sums_of_seat_are_right(game, position.copies(), seat))
+}
+
+fn sums_of_seat_are_right(game: &Game<'_>, copies: Copies, seat: &Seat) -> bool {
+    let points = game.components.points(seat.bought);
+    let points = points + game.components.noble_points(seat.nobles);
+    let points = points + u16::from(seat.posts.prestige());
+    let [colors, bonuses] = copies.sums(game.components, seat.bought);
+    seat.bonuses == game.components.bonuses(seat.bought).plus(bonuses)
+        && seat.colors == game.components.colors(seat.bought).plus(colors)
+        && u16::from(seat.prestige) == points
 }
 
 fn copies_are_backed(game: &Game<'_>, position: &Position) -> bool {

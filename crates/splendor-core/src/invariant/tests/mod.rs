@@ -2,6 +2,7 @@
 //! change.
 
 mod broken;
+mod chain;
 
 use super::*;
 use crate::component::{CardId, NobleId};
