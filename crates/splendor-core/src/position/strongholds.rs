@@ -74,7 +74,8 @@ impl Strongholds {
 
     /// Takes all strongholds off a card that leaves the market.
     pub(crate) fn clear(&mut self, card: CardId) {
-        for own in &mut self.0 {
+        // On most cards stands no stronghold.
+        for own in self.0.iter_mut().filter(|own| own.contains(&Some(card))) {
             own.iter_mut().filter(|place| **place == Some(card)).for_each(|place| *place = None);
             sort(own);
         }

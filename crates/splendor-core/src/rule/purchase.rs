@@ -36,7 +36,8 @@ pub(crate) fn act(
 }
 
 /// Checks the source and the payment of a purchase, and moves the tokens and the cards. Returns the
-/// place of the card.
+/// place of the card. It is never inlined: [`act`] has the registers for itself.
+#[inline(never)]
 pub(crate) fn buy(
     progress: &mut TurnInProgress<'_>,
     (card, pay, cards_paid): (CardId, Tokens, &CardsPaid),
@@ -74,6 +75,8 @@ pub(crate) fn buy(
     Ok(())
 }
 
+#[expect(clippy::inline_always, reason = "called for every purchase of the base game")]
+#[inline(always)]
 fn check_source(
     progress: &mut TurnInProgress<'_>,
     card: CardId,
@@ -227,6 +230,8 @@ fn check_tokens(owned: Tokens, pay: Tokens) -> Result<Tokens, Violation> {
     })
 }
 
+#[expect(clippy::inline_always, reason = "called for every purchase of the base game")]
+#[inline(always)]
 fn move_card(progress: &mut TurnInProgress<'_>, card: CardId, facts: Card, source: CardPlace) {
     let row = facts.row();
     match source {
