@@ -259,7 +259,8 @@ impl<'t> FastReader<'t> {
     }
 }
 
-#[inline]
+#[expect(clippy::inline_always, reason = "called for every token that a log names")]
+#[inline(always)]
 fn token(word: &[u8]) -> Option<Token> {
     Some(match word {
         b"diamond" => Token::Diamond,

@@ -3,8 +3,8 @@
 use super::chain::FlatStep;
 use super::read::{Action, FlatReserve, finish};
 use super::{
-    After, CommonFields, Conquest, Copied, Effects, FreeCard, Purchase, PurchaseOrigin, Reserve,
-    StrongholdMove, StrongholdRemoval, StrongholdStep, Turn,
+    After, CardList, CommonFields, Conquest, Copied, Effects, FreeCard, Purchase, PurchaseOrigin,
+    Reserve, StrongholdMove, StrongholdRemoval, StrongholdStep, Turn,
 };
 use crate::formats::turn::OneOrMany;
 use crate::id::PostId;
@@ -75,7 +75,8 @@ fn purchase(reader: &mut FastReader<'_>) -> Option<Purchase> {
         b"discard" => set_once(&mut discard, reader.vec(limits::DISCARDED, FastReader::card)),
         _ => None,
     })?;
-    let (spend, discard) = (spend.unwrap_or_default(), discard.unwrap_or_default());
+    let spend = spend.map_or(CardList::NONE, CardList::from);
+    let discard = discard.map_or(CardList::NONE, CardList::from);
     Some(Purchase { card: card?, pay, from, spend, discard })
 }
 

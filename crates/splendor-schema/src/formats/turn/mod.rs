@@ -8,7 +8,6 @@ use crate::id::{CardId, Digest, NobleId, PostId};
 use crate::json::error::ReadError;
 use crate::json::free::{Ext, Json};
 use crate::json::strict;
-use crate::json::strict::list::list_of;
 use crate::json::strict::object::read_object;
 use crate::json::strict::scalar::SmallInteger;
 use crate::json::strict::words::word_enum;
@@ -16,12 +15,16 @@ use crate::limits;
 use crate::row::Row;
 use crate::token::{BonusCounts, Token, TokenCounts, TokenList};
 
+mod card_list;
 mod chain;
 mod fast_path;
 mod one_or_many;
 mod read;
 mod write;
 
+use card_list::Cards;
+
+pub use card_list::CardList;
 pub use chain::{
     Conquest, Copied, Effects, FreeCard, StrongholdMove, StrongholdRemoval, StrongholdStep,
 };
@@ -269,21 +272,21 @@ pub struct Purchase {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub from: Option<PurchaseOrigin>,
     /// The cards of virtual gold that are spent; absent means none.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "CardList::is_empty")]
     #[schemars(length(max = limits::SPENT))]
-    pub spend: Vec<CardId>,
+    pub spend: CardList,
     /// The cards given up as the price; absent means none.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "CardList::is_empty")]
     #[schemars(length(max = limits::DISCARDED))]
-    pub discard: Vec<CardId>,
+    pub discard: CardList,
 }
 
 read_object!(Purchase, "`purchase`" {
     required card,
     optional pay,
     optional from,
-    default spend: list_of(limits::SPENT),
-    default discard: list_of(limits::DISCARDED),
+    default spend: Cards(limits::SPENT),
+    default discard: Cards(limits::DISCARDED),
 });
 
 impl Purchase {
@@ -293,7 +296,7 @@ impl Purchase {
         pay: Option<TokenCounts>,
         from: Option<PurchaseOrigin>,
     ) -> Purchase {
-        Purchase { card, pay, from, spend: Vec::new(), discard: Vec::new() }
+        Purchase { card, pay, from, spend: CardList::NONE, discard: CardList::NONE }
     }
 
     /// Returns whether a card pays for the purchase.

@@ -1,0 +1,81 @@
+//! A list of cards that is almost always empty.
+
+use std::borrow::Cow;
+use std::ops::Deref;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::de::{DeserializeSeed, Deserializer};
+use serde::{Serialize, Serializer};
+
+use crate::id::CardId;
+use crate::json::strict::list::list_of;
+
+/// A list of cards that is almost always empty.
+///
+/// It takes the space of one pointer. Every turn of a log has room for a purchase, and is moved
+/// several times while it is read: with two vectors in it, games without Orient would be slower.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[expect(clippy::box_collection, reason = "the box makes an empty list small")]
+pub struct CardList(Option<Box<Vec<CardId>>>);
+
+impl CardList {
+    /// The empty list.
+    pub const NONE: CardList = CardList(None);
+
+    /// Returns whether no card is named.
+    pub const fn is_empty(&self) -> bool {
+        self.0.is_none()
+    }
+}
+
+impl From<Vec<CardId>> for CardList {
+    fn from(cards: Vec<CardId>) -> CardList {
+        CardList((!cards.is_empty()).then(|| Box::new(cards)))
+    }
+}
+
+impl FromIterator<CardId> for CardList {
+    fn from_iter<I: IntoIterator<Item = CardId>>(cards: I) -> CardList {
+        Vec::from_iter(cards).into()
+    }
+}
+
+impl Deref for CardList {
+    type Target = [CardId];
+
+    fn deref(&self) -> &[CardId] {
+        self.0.as_deref().map_or(&[], Vec::as_slice)
+    }
+}
+
+impl Serialize for CardList {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        self.deref().serialize(to)
+    }
+}
+
+impl JsonSchema for CardList {
+    fn inline_schema() -> bool {
+        <Vec<CardId>>::inline_schema()
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        <Vec<CardId>>::schema_name()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        <Vec<CardId>>::json_schema(generator)
+    }
+}
+
+/// A seed for a list of at most this number of cards.
+#[derive(Clone, Copy)]
+pub(super) struct Cards(pub(super) usize);
+
+impl<'de> DeserializeSeed<'de> for Cards {
+    type Value = CardList;
+
+    fn deserialize<D: Deserializer<'de>>(self, from: D) -> Result<CardList, D::Error> {
+        list_of(self.0).deserialize(from).map(CardList::from)
+    }
+}
