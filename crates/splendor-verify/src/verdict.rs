@@ -69,7 +69,7 @@ pub struct Judgment {
     pub tables: Tables,
     /// The completed turns that lead to the first of these tables, if worlds were tried.
     pub(crate) completed_turns: Option<CompletedTurns>,
-    /// The last legal turn of the replay, with its inferred facts.
+    /// The last turn of the log with its inferred facts, if it is legal.
     pub(crate) last_turn: Option<Turn>,
     /// The number of completed turns that were tried.
     pub(crate) tried: usize,

@@ -117,7 +117,7 @@ pub(crate) fn omits_nothing(logged: &schema::Turn, omits: &[OmittedField]) -> bo
     if matches!(logged, schema::Turn::Irregular(_)) {
         return true;
     }
-    if omits_payment(logged) || omits_copy(logged) {
+    if !names_all_plainly(logged, common) && (omits_payment(logged) || omits_copy(logged)) {
         return false;
     }
     let contains = |omitted: &OmittedField| match omitted {
@@ -127,6 +127,18 @@ pub(crate) fn omits_nothing(logged: &schema::Turn, omits: &[OmittedField]) -> bo
         OmittedField::Post => common.post.is_some(),
     };
     omits.iter().all(contains)
+}
+
+/// Returns whether a turn is seen at once to name its payment and to copy no color: almost every
+/// turn is.
+fn names_all_plainly(logged: &schema::Turn, common: &schema::turn::CommonFields) -> bool {
+    let names_all = match logged {
+        schema::Turn::Purchase(turn) => {
+            turn.purchase.pay.is_some() && !copies_a_color(turn.purchase.card)
+        }
+        _ => true,
+    };
+    names_all && common.effects.is_none() && common.conquest.is_none()
 }
 
 /// Returns whether a purchase of the turn leaves out its payment.
@@ -178,7 +190,7 @@ pub(crate) fn omits_copy(logged: &schema::Turn) -> bool {
 
 /// Returns whether the id is that of a card that copies a color.
 fn copies_a_color(card: schema::id::CardId) -> bool {
-    card.row().is_orient() && card.as_bytes()[2] == b'c'
+    matches!(card.as_bytes(), [b'A'..=b'C', _, b'c', ..])
 }
 
 /// Returns the colors that the cards of a turn copy, in their order.

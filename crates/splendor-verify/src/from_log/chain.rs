@@ -2,17 +2,40 @@
 
 use splendor_core::{
     CardId, CardList, CardsPaid, Color, Components, Conquest, Copied, Effects, FreeCard,
-    MOST_FREE_CARDS, StrongholdStep, Tokens, Violation,
+    MOST_FREE_CARDS, StrongholdStep, Tokens, Turn, Violation,
 };
 use splendor_schema as schema;
 
 use super::{card, token, tokens};
 
-/// Returns the cards that a purchase is paid with.
-pub(super) fn cards_paid(
+/// Returns whether a turn names a part that only Orient or Strongholds have.
+#[inline]
+pub(super) fn names_parts(logged: &schema::Turn, common: &schema::turn::CommonFields) -> bool {
+    let cards = matches!(logged, schema::Turn::Purchase(it) if it.purchase.is_paid_with_cards());
+    cards || common.effects.is_some() || common.conquest.is_some()
+}
+
+/// Returns the turn with the parts that only Orient and Strongholds have. It is never inlined, so
+/// that a turn of the base game is made where it is returned, without a copy.
+#[inline(never)]
+pub(super) fn with_parts(
     all: &Components,
-    purchase: &schema::turn::Purchase,
-) -> Result<CardsPaid, Violation> {
+    logged: &schema::Turn,
+    common: &schema::turn::CommonFields,
+    mut turn: Turn,
+) -> Result<Turn, Violation> {
+    if let schema::Turn::Purchase(logged) = logged {
+        turn.cards_paid = cards_paid(all, &logged.purchase)?;
+    }
+    if let Some(logged) = common.effects.as_deref() {
+        turn.effects = effects(all, logged.copy, logged.free.as_deref(), logged.stronghold)?;
+    }
+    turn.conquest = common.conquest.as_deref().map(|it| conquest(all, it)).transpose()?;
+    Ok(turn)
+}
+
+/// Returns the cards that a purchase is paid with.
+fn cards_paid(all: &Components, purchase: &schema::turn::Purchase) -> Result<CardsPaid, Violation> {
     if purchase.spend.is_empty() && purchase.discard.is_empty() {
         return Ok(CardsPaid::NONE);
     }
@@ -30,7 +53,7 @@ fn list<const N: usize>(
 
 /// Returns the effects that follow a purchase. A free card inside more than
 /// [`MOST_FREE_CARDS`] others is left out: the ones outside it cannot all be legal.
-pub(super) fn effects(
+fn effects(
     all: &Components,
     copy: Option<schema::turn::Copied>,
     free: Option<&schema::turn::FreeCard>,
@@ -79,10 +102,7 @@ fn stronghold_step(
 }
 
 /// Returns the conquest of a turn.
-pub(super) fn conquest(
-    all: &Components,
-    logged: &schema::turn::Conquest,
-) -> Result<Conquest, Violation> {
+fn conquest(all: &Components, logged: &schema::turn::Conquest) -> Result<Conquest, Violation> {
     let free = logged.free.as_deref();
     let pay = logged.purchase.pay.map_or(Tokens::NONE, tokens);
     Ok(Conquest {

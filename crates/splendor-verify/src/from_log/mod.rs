@@ -155,7 +155,7 @@ pub fn turn(
         }
     };
     let Some(common) = logged.common() else { return Ok(None) };
-    let mut turn = Turn {
+    let turn = Turn {
         gem: common.gem.map(token),
         refill: common.refill.map(|id| card(all, id)).transpose()?,
         returned: common.returned.map_or(Tokens::NONE, tokens),
@@ -163,19 +163,10 @@ pub fn turn(
         posts: posts(common.post.as_ref(), skip_unknown)?,
         ..Turn::new(common.seat.unwrap_or(seat), action)
     };
-    if let schema::Turn::Purchase(logged) = logged
-        && logged.purchase.is_paid_with_cards()
-    {
-        turn.cards_paid = chain::cards_paid(all, &logged.purchase)?;
+    if !chain::names_parts(logged, common) {
+        return Ok(Some(turn));
     }
-    if let Some(effects) = common.effects.as_deref() {
-        let free = effects.free.as_deref();
-        turn.effects = chain::effects(all, effects.copy, free, effects.stronghold)?;
-    }
-    if let Some(conquest) = common.conquest.as_deref() {
-        turn.conquest = Some(chain::conquest(all, conquest)?);
-    }
-    Ok(Some(turn))
+    chain::with_parts(all, logged, common, turn).map(Some)
 }
 
 /// Returns the posts that a turn names. Skips posts that do not exist if `skip_unknown` is set.

@@ -269,7 +269,9 @@ impl<'l, 'h> Replay<'l, 'h> {
         events: &Events,
         next: &mut Position,
     ) -> Next {
-        self.judgment.last_turn = Some(*turn);
+        if at + 1 == self.log.turns.len() {
+            self.judgment.last_turn = Some(*turn);
+        }
         if let Some(unknown) = events.unknown {
             let decides = matches!(unknown, Unknown::HandAffordable | Unknown::Drawn);
             if decides && self.follows_worlds() {
