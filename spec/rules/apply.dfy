@@ -1,0 +1,39 @@
+// A legal turn, and the position after it.
+include "limit.dfy"
+include "noble.dfy"
+
+predicate LegalAction(p: Position, t: Turn)
+  requires Seated(p)
+{
+  take_no_gold(p, t) && take_supply(p, t) && take_different(p, t) && take_fewer(p, t) &&
+  take_pair(p, t) && take_pair_needs_four(p, t) &&
+  reserve_hand_limit(p, t) && reserve_face_up(p, t) && reserve_deck(p, t) &&
+  purchase_source(p, t) && purchase_price(p, t) && purchase_payment(p, t) &&
+  purchase_tokens(p, t) && turn_one_action(p, t) && turn_pass(p, t)
+}
+
+predicate LegalEnding(p: Position, t: Turn)
+  requires Seated(p)
+{
+  limit_owned(p, t) && limit_ten(p, t) && limit_excess(p, t) &&
+  noble_present(p, t) && noble_earned(p, t) && noble_one(p, t) && noble_mandatory(p, t)
+}
+
+predicate Legal(p: Position, t: Turn)
+  requires Seated(p)
+{
+  turn_after_end(p, t) && turn_order(p, t) && LegalAction(p, t) && LegalEnding(p, t)
+}
+
+function Advanced(p: Position, t: Turn): Position
+  requires Seated(p)
+{
+  p.(next := if p.next + 1 == |p.seats| then 0 else p.next + 1,
+    passes := if t.action.Pass? && t.nobles == [] then p.passes + 1 else 0)
+}
+
+function Apply(p: Position, t: Turn): Position
+  requires Seated(p)
+{
+  Advanced(Visited(Returned(Acted(p, t.action), t.returned), t.nobles), t)
+}

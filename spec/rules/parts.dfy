@@ -1,0 +1,62 @@
+// The parts of the game: tokens, cards and nobles.
+
+datatype Color = Diamond | Sapphire | Emerald | Ruby | Onyx
+
+// So many tokens of each kind. Costs, demands and bonuses have no gold.
+datatype Tokens = Tokens(
+  diamond: nat, sapphire: nat, emerald: nat, ruby: nat, onyx: nat, gold: nat)
+
+datatype Card = Card(id: nat, color: Color, prestige: nat, cost: Tokens)
+
+datatype Noble = Noble(id: nat, demand: Tokens, prestige: nat)
+
+function None(): Tokens { Tokens(0, 0, 0, 0, 0, 0) }
+
+function OneGold(): Tokens { Tokens(0, 0, 0, 0, 0, 1) }
+
+function One(color: Color): Tokens
+{
+  match color
+  case Diamond => Tokens(1, 0, 0, 0, 0, 0)
+  case Sapphire => Tokens(0, 1, 0, 0, 0, 0)
+  case Emerald => Tokens(0, 0, 1, 0, 0, 0)
+  case Ruby => Tokens(0, 0, 0, 1, 0, 0)
+  case Onyx => Tokens(0, 0, 0, 0, 1, 0)
+}
+
+function Least(a: nat, b: nat): nat { if a < b then a else b }
+
+function Less(a: nat, b: nat): nat { if a < b then 0 else a - b }
+
+function Plus(a: Tokens, b: Tokens): Tokens
+{
+  Tokens(a.diamond + b.diamond, a.sapphire + b.sapphire, a.emerald + b.emerald,
+    a.ruby + b.ruby, a.onyx + b.onyx, a.gold + b.gold)
+}
+
+// What is left of `a` without `b`, kind by kind and never below zero.
+function Minus(a: Tokens, b: Tokens): Tokens
+{
+  Tokens(Less(a.diamond, b.diamond), Less(a.sapphire, b.sapphire), Less(a.emerald, b.emerald),
+    Less(a.ruby, b.ruby), Less(a.onyx, b.onyx), Less(a.gold, b.gold))
+}
+
+predicate Covers(a: Tokens, b: Tokens)
+{
+  a.diamond >= b.diamond && a.sapphire >= b.sapphire && a.emerald >= b.emerald &&
+  a.ruby >= b.ruby && a.onyx >= b.onyx && a.gold >= b.gold
+}
+
+function Gems(a: Tokens): nat { a.diamond + a.sapphire + a.emerald + a.ruby + a.onyx }
+
+function Total(a: Tokens): nat { Gems(a) + a.gold }
+
+function Some(count: nat): nat { Least(count, 1) }
+
+// One token of each kind that `a` has, without gold.
+function EachColor(a: Tokens): Tokens
+{
+  Tokens(Some(a.diamond), Some(a.sapphire), Some(a.emerald), Some(a.ruby), Some(a.onyx), 0)
+}
+
+function Colors(a: Tokens): nat { Gems(EachColor(a)) }

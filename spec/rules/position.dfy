@@ -1,0 +1,73 @@
+// A position of the base game with full information, and a turn.
+include "parts.dfy"
+
+datatype Level = First | Second | Third
+
+// The first card of the deck is its top.
+datatype Row = Row(deck: seq<Card>, market: multiset<Card>)
+
+datatype Seat = Seat(tokens: Tokens, hand: multiset<Card>, bought: seq<Card>, nobles: seq<Noble>)
+
+// `target` is the prestige that triggers the end, a ruling.
+// `passes` counts the forced passes in a row that brought no noble.
+datatype Position = Position(
+  supply: Tokens, first: Row, second: Row, third: Row, nobles: multiset<Noble>,
+  seats: seq<Seat>, next: nat, passes: nat, target: nat)
+
+datatype Place = Market(level: Level) | Hand
+
+datatype Action =
+  | Take(taken: Tokens)
+  | ReserveMarket(from: Level, face: Card)
+  | ReserveDeck(deck: Level)
+  | Purchase(card: Card, place: Place, pay: Tokens)
+  | Pass
+
+datatype Turn = Turn(seat: nat, action: Action, returned: Tokens, nobles: seq<Noble>)
+
+function RowAt(p: Position, level: Level): Row
+{
+  match level
+  case First => p.first
+  case Second => p.second
+  case Third => p.third
+}
+
+function WithRow(p: Position, level: Level, row: Row): Position
+{
+  match level
+  case First => p.(first := row)
+  case Second => p.(second := row)
+  case Third => p.(third := row)
+}
+
+predicate Seated(p: Position) { 2 <= |p.seats| <= 4 && p.next < |p.seats| }
+
+// The seat whose turn it is.
+function Mover(p: Position): Seat requires Seated(p) { p.seats[p.next] }
+
+function WithMover(p: Position, seat: Seat): Position
+  requires Seated(p)
+{
+  p.(seats := p.seats[p.next := seat])
+}
+
+function Bonuses(cards: seq<Card>): Tokens
+{
+  if cards == [] then None()
+  else Plus(Bonuses(cards[..|cards| - 1]), One(cards[|cards| - 1].color))
+}
+
+function CardPrestige(cards: seq<Card>): nat
+{
+  if cards == [] then 0
+  else CardPrestige(cards[..|cards| - 1]) + cards[|cards| - 1].prestige
+}
+
+function NoblePrestige(nobles: seq<Noble>): nat
+{
+  if nobles == [] then 0
+  else NoblePrestige(nobles[..|nobles| - 1]) + nobles[|nobles| - 1].prestige
+}
+
+function Prestige(seat: Seat): nat { CardPrestige(seat.bought) + NoblePrestige(seat.nobles) }

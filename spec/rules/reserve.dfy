@@ -1,0 +1,49 @@
+// Reserving a card.
+include "market.dfy"
+
+predicate Reserves(t: Turn) { t.action.ReserveMarket? || t.action.ReserveDeck? }
+
+predicate reserve_hand_limit(p: Position, t: Turn)
+  requires Seated(p)
+{
+  Reserves(t) ==> |Mover(p).hand| < 3
+}
+
+predicate reserve_face_up(p: Position, t: Turn)
+{
+  t.action.ReserveMarket? ==> t.action.face in RowAt(p, t.action.from).market
+}
+
+predicate reserve_deck(p: Position, t: Turn)
+{
+  t.action.ReserveDeck? ==> RowAt(p, t.action.deck).deck != []
+}
+
+// The gold that a reservation brings.
+function reserve_gold(supply: Tokens): Tokens
+{
+  if supply.gold > 0 then OneGold() else None()
+}
+
+function IntoHand(p: Position, card: Card): Position
+  requires Seated(p)
+{
+  var seat := Mover(p);
+  var gold := reserve_gold(p.supply);
+  WithMover(p.(supply := Minus(p.supply, gold)),
+    seat.(tokens := Plus(seat.tokens, gold), hand := seat.hand + multiset{card}))
+}
+
+function ReservedMarket(p: Position, level: Level, card: Card): Position
+  requires Seated(p)
+{
+  IntoHand(WithRow(p, level, market_refill(RowAt(p, level), card)), card)
+}
+
+function ReservedDeck(p: Position, level: Level): Position
+  requires Seated(p)
+{
+  var row := RowAt(p, level);
+  if row.deck == [] then p
+  else IntoHand(WithRow(p, level, row.(deck := row.deck[1..])), row.deck[0])
+}
