@@ -17,6 +17,7 @@ use crate::book::perft;
 use crate::root;
 
 /// A position with the turns that it was chosen for.
+#[derive(Clone)]
 pub(super) struct Chosen {
     pub(super) name: String,
     pub(super) game: Game<'static>,

@@ -1,6 +1,9 @@
 //! Makes turns that are almost legal.
 
-use splendor_core::{Action, Game, Position, Post, PostSet, Row, Token, Tokens, Turn};
+use splendor_core::{
+    Action, CardId, CardList, CardsPaid, Color, Conquest, Copied, Effects, FreeCard, Game,
+    Position, Post, PostSet, Row, StrongholdStep, Token, Tokens, Turn,
+};
 
 /// Returns turns that differ from a legal turn in one respect.
 pub(super) fn edits(game: &Game<'_>, position: &Position, turn: &Turn) -> Vec<Turn> {
@@ -26,6 +29,102 @@ pub(super) fn edits(game: &Game<'_>, position: &Position, turn: &Turn) -> Vec<Tu
     all.push(Turn { posts: PostSet::NONE, ..*turn });
     let actions = other_actions(game, position, turn.action).into_iter();
     all.extend(actions.map(|action| Turn { action, ..*turn }));
+    if game.rules.modules.have_chains() {
+        let lying: Vec<CardId> = position.market().iter().collect();
+        for effects in other_effects(position, &lying, turn.effects) {
+            all.push(Turn { effects, ..*turn });
+        }
+        for cards_paid in other_cards_paid(position, turn.cards_paid) {
+            all.push(Turn { cards_paid, ..*turn });
+        }
+        all.extend(other_conquests(position, turn));
+    }
+    all
+}
+
+fn other_effects(position: &Position, lying: &[CardId], effects: Effects) -> Vec<Effects> {
+    let copies = Color::ALL.map(|color| Some(Copied::Color(color)));
+    let mut all = Vec::new();
+    for copy in copies {
+        all.push(Effects { copy, ..effects });
+    }
+    for at in 0..2 {
+        let Some(free) = effects.free[at] else { continue };
+        for copy in copies {
+            all.push(with_free(effects, at, Some(FreeCard { copy, ..free })));
+        }
+        for &card in lying {
+            all.push(with_free(effects, at, Some(FreeCard { card, ..free })));
+        }
+        all.push(with_free(effects, at, None));
+    }
+    if effects.free[0].is_none() {
+        for &card in lying {
+            let free = FreeCard { card, refill: None, copy: None };
+            all.push(with_free(effects, 0, Some(free)));
+        }
+    }
+    for step in other_steps(position, lying) {
+        all.push(Effects { stronghold: Some(step), ..effects });
+    }
+    all.push(Effects { stronghold: None, ..effects });
+    all
+}
+
+fn with_free(mut effects: Effects, at: usize, free: Option<FreeCard>) -> Effects {
+    effects.free[at] = free;
+    effects
+}
+
+fn other_steps(position: &Position, lying: &[CardId]) -> Vec<StrongholdStep> {
+    let mover = position.to_move();
+    let mut from: Vec<CardId> = position.strongholds().of(mover).collect();
+    from.extend(lying.first());
+    let mut steps: Vec<StrongholdStep> = Vec::new();
+    for &card in lying {
+        steps.push(StrongholdStep::Place(card));
+        steps.push(StrongholdStep::Remove { card, seat: None });
+        steps.extend(from.iter().map(|&from| StrongholdStep::Move { from, to: card }));
+    }
+    let hand = position.mover().hand().iter();
+    steps.extend(hand.map(StrongholdStep::Place));
+    steps
+}
+
+fn other_cards_paid(position: &Position, paid: CardsPaid) -> Vec<CardsPaid> {
+    let own: Vec<CardId> = position.mover().bought().iter().collect();
+    let mut all = vec![CardsPaid::NONE];
+    for card in own.iter().copied() {
+        let spent = CardList::of(paid.spent.iter().chain([card]));
+        all.push(CardsPaid { spent, ..paid });
+        let discarded = CardList::of(paid.discarded.iter().take(1).chain([card]));
+        all.push(CardsPaid { discarded, ..paid });
+        let discarded = CardList::of(paid.discarded.iter().chain([card]));
+        all.push(CardsPaid { discarded, ..paid });
+    }
+    all
+}
+
+/// Returns a turn with other conquests: none, of another card, with another payment or step, and
+/// without the conditions.
+fn other_conquests(position: &Position, turn: &Turn) -> Vec<Turn> {
+    let lying: Vec<CardId> = position.market().iter().collect();
+    let Some(conquest) = turn.conquest else {
+        let own = position.strongholds().of(position.to_move());
+        let all =
+            own.map(|card| Turn { conquest: Some(Conquest::new(card, Tokens::NONE)), ..*turn });
+        return all.collect();
+    };
+    let mut all = vec![Turn { conquest: None, ..*turn }];
+    let mut add = |conquest| all.push(Turn { conquest: Some(conquest), ..*turn });
+    lying.iter().for_each(|&card| add(Conquest { card, ..conquest }));
+    nudged(conquest.pay).into_iter().for_each(|pay| add(Conquest { pay, ..conquest }));
+    for effects in other_effects(position, &lying, conquest.effects) {
+        add(Conquest { effects, ..conquest });
+    }
+    for cards_paid in other_cards_paid(position, conquest.cards_paid) {
+        add(Conquest { cards_paid, ..conquest });
+    }
     all
 }
 

@@ -3,11 +3,12 @@
 
 mod choose;
 mod edit;
+mod moments;
 
 use std::collections::BTreeSet;
 
 use splendor_core::{
-    Action, CardId, Clause, End, Events, Game, Phase, Position, Post, Power, Tokens, Turn,
+    Action, CardId, Clause, Effects, End, Events, Game, Phase, Position, Post, Power, Tokens, Turn,
     Violation,
 };
 use splendor_schema as schema;
@@ -18,6 +19,7 @@ use super::is_of_setup;
 use crate::{golden, root};
 use choose::{Chosen, chosen};
 use edit::edits;
+use moments::moments;
 
 const VECTORS: &str = "replays/vectors.jsonl";
 
@@ -90,14 +92,24 @@ fn broken(game: &Game<'_>, position: &Position, turn: &Turn) -> Option<Clause> {
 /// reservation, and a turn that leaves out the color of a copy card has no verdict.
 fn is_written(game: &Game<'_>, turn: &Turn) -> bool {
     let bought = match turn.action {
-        Action::Purchase { card, .. } => game.components.card(card).power,
+        Action::Purchase { card, .. } => Some((card, turn.effects)),
         _ => None,
     };
-    if bought.is_some_and(Power::copies) && turn.effects.copy.is_none() {
+    let conquered = turn.conquest.map(|conquest| (conquest.card, conquest.effects));
+    let copies = |card: CardId| game.components.card(card).power.is_some_and(Power::copies);
+    let lacks_color = |(card, effects): (CardId, Effects)| {
+        let free = effects.free.into_iter().flatten().map(|free| (free.card, free.copy));
+        free.chain([(card, effects.copy)]).any(|(card, copy)| copies(card) && copy.is_none())
+    };
+    if bought.into_iter().chain(conquered).any(lacks_color) {
         return false;
     }
     let read = splendor_verify::turn_from_log(game, &turn_to_log(game, turn), turn.seat);
-    read.is_some_and(|read| read.cards_paid == turn.cards_paid && read.effects == turn.effects)
+    read.is_some_and(|read| {
+        read.cards_paid == turn.cards_paid
+            && read.effects == turn.effects
+            && read.conquest == turn.conquest
+    })
 }
 
 /// Returns one turn for each clause: a legal turn that shows it, or an illegal turn that breaks
@@ -157,9 +169,15 @@ fn vector(chosen: &Chosen) -> Vector {
 
 #[test]
 fn the_vectors_are_up_to_date() {
-    let all = chosen();
+    // A table of other moments is only a pool to choose from, with a file of its own.
+    let pool = std::env::var_os("SPLENDOR_POOL");
+    let all = if pool.is_some() { moments() } else { [chosen(), moments()].concat() };
     let lines = all.iter().map(|one| serde_json::to_string(&vector(one)).unwrap() + "\n");
-    golden(VECTORS, &lines.collect::<String>());
+    let text = lines.collect::<String>();
+    match pool {
+        Some(file) => std::fs::write(file, text).unwrap(),
+        None => golden(VECTORS, &text),
+    }
 }
 
 fn vectors() -> Vec<Vector> {
