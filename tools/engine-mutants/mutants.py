@@ -9,7 +9,12 @@ ORACLE = [
     ("dropped: turn.after-end", "oracle", 'raise Broken("turn.after-end")', "pass"),
     ("dropped: turn.order", "oracle", 'raise Broken("turn.order")', "pass"),
     ("dropped: turn.pass", "oracle", "    if not stuck and not always:\n", "    if False:\n"),
-    ("tightened: turn.pass, never", "oracle", "    if not stuck and not always:\n", "    if True:\n"),
+    (
+        'tightened: turn.pass, never',
+        'oracle',
+        '    if not stuck and not always:\n',
+        '    if True:\n',
+    ),
     (
         "loosened: turn.pass, without gems and cards to buy",
         "oracle",
@@ -92,8 +97,18 @@ ORACLE = [
     ),
     # Reservations
     ("dropped: reserve.hand-limit", "oracle", 'raise Broken("reserve.hand-limit")', "pass"),
-    ("loosened: reserve.hand-limit, four", "oracle", "len(seat.hand) >= HAND:", "len(seat.hand) > HAND:"),
-    ("tightened: reserve.hand-limit, two", "oracle", "len(seat.hand) >= HAND:", "len(seat.hand) >= 2:"),
+    (
+        'loosened: reserve.hand-limit, four',
+        'oracle',
+        'len(seat.hand) >= HAND:',
+        'len(seat.hand) > HAND:',
+    ),
+    (
+        'tightened: reserve.hand-limit, two',
+        'oracle',
+        'len(seat.hand) >= HAND:',
+        'len(seat.hand) >= 2:',
+    ),
     ("dropped: reserve.deck", "oracle", 'raise Broken("reserve.deck")', "pass"),
     (
         "effect: reserve.gold, from an empty supply",
@@ -359,9 +374,24 @@ ORACLE = [
     ),
     # Orient
     ("dropped: orient.present", "oracle", 'raise Broken("orient.present")', "pass"),
-    ("dropped: orient.copy-needs-color", "oracle", 'raise Broken("orient.copy-needs-color")', "pass"),
-    ("dropped: orient.spend-owned", "oracle", '("orient.spend-owned", owned)', '("orient.spend-owned", True)'),
-    ("dropped: orient.spend-used", "oracle", '("orient.spend-used", not', '("orient.spend-used", True or not'),
+    (
+        'dropped: orient.copy-needs-color',
+        'oracle',
+        'raise Broken("orient.copy-needs-color")',
+        'pass',
+    ),
+    (
+        'dropped: orient.spend-owned',
+        'oracle',
+        '("orient.spend-owned", owned)',
+        '("orient.spend-owned", True)',
+    ),
+    (
+        'dropped: orient.spend-used',
+        'oracle',
+        '("orient.spend-used", not',
+        '("orient.spend-used", True or not',
+    ),
     (
         "tightened: orient.spend-used, both units",
         "oracle",
@@ -401,7 +431,12 @@ ORACLE = [
         "min(1, len(copies))",
     ),
     ("dropped: orient.free", "oracle", '("orient.free", level)', '("orient.free", True)'),
-    ("dropped: orient.free-level", "oracle", '("orient.free-level", not', '("orient.free-level", True or not'),
+    (
+        'dropped: orient.free-level',
+        'oracle',
+        '("orient.free-level", not',
+        '("orient.free-level", True or not',
+    ),
     (
         "dropped: orient.free-mandatory",
         "oracle",
@@ -411,7 +446,8 @@ ORACLE = [
     (
         "loosened: orient.free-mandatory, only base cards",
         "oracle",
-        "    return course.ruling(\"powers\") == \"mandatory\" and any(p.card not in rivals for p in lying)",
+        '    return course.ruling("powers") == "mandatory" and any(p.card not i'
+        'n rivals for p in lying)',
         "    return any(p.card not in rivals for p in lying if p.row < 4)",
     ),
     (
@@ -435,7 +471,8 @@ ORACLE = [
     (
         "dropped: orient.copy",
         "oracle",
-        "    if not kinds:\n        broken.append(\"orient.copy\")\n        return Own(name, None, 0)\n",
+        '    if not kinds:\n        broken.append("orient.copy")\n        return '
+        'Own(name, None, 0)\n',
         "    if not kinds:\n        return Own(name, COLORS.index(said), 1)\n",
     ),
     (
@@ -496,10 +533,25 @@ ORACLE = [
         "    rivals = rivals + course.seat.strongholds\n"
         "    if any(card in rivals for card in [name, *free]):\n",
     ),
-    ("dropped: stronghold.step", "oracle", '("stronghold.step", "purchase" in event)', '("stronghold.step", True)'),
+    (
+        'dropped: stronghold.step',
+        'oracle',
+        '("stronghold.step", "purchase" in event)',
+        '("stronghold.step", True)',
+    ),
     ("dropped: stronghold.mandatory", "oracle", 'raise Broken("stronghold.mandatory")', "pass"),
-    ("dropped: stronghold.rival", "oracle", '("stronghold.rival", goal not in rivals)', '("stronghold.rival", True)'),
-    ("dropped: stronghold.stock", "oracle", '("stronghold.stock", "place" not in step or stock)', '("stronghold.stock", True)'),
+    (
+        'dropped: stronghold.rival',
+        'oracle',
+        '("stronghold.rival", goal not in rivals)',
+        '("stronghold.rival", True)',
+    ),
+    (
+        'dropped: stronghold.stock',
+        'oracle',
+        '("stronghold.stock", "place" not in step or stock)',
+        '("stronghold.stock", True)',
+    ),
     ("loosened: stronghold.stock, four", "table", "STRONGHOLDS = 3\n", "STRONGHOLDS = 4\n"),
     ("tightened: stronghold.stock, two", "table", "STRONGHOLDS = 3\n", "STRONGHOLDS = 2\n"),
     (
@@ -566,7 +618,8 @@ ORACLE = [
     (
         "effect: own strongholds do not come back",
         "oracle",
-        "        self.seat.strongholds = [name for name in self.seat.strongholds if name != place.card]\n",
+        '        self.seat.strongholds = [name for name in self.seat.stronghold'
+        's if name != place.card]\n',
         "",
     ),
     # The market
@@ -662,7 +715,12 @@ ORACLE = [
         '        if self.rulings["tie"] == "most-prestige-shared":\n',
         "        if True:\n",
     ),
-    ("effect: ties to the last seat", "table", '        if self.rulings["tie"] == "last-seat":\n', "        if True:\n"),
+    (
+        'effect: ties to the last seat',
+        'table',
+        '        if self.rulings["tie"] == "last-seat":\n',
+        '        if True:\n',
+    ),
     (
         "effect: ties by cards to the first seat",
         "table",
@@ -687,8 +745,18 @@ ORACLE = [
         "        seats = [i for i, seat in enumerate(self.seats) if self.may_win(seat)]\n",
         "        seats = range(len(self.seats))\n",
     ),
-    ("loosened: city.met, without prestige", "table", "self.prestige >= prestige and self.meets", "self.meets"),
-    ("tightened: city.met, more prestige", "table", "self.prestige >= prestige and", "self.prestige > prestige and"),
+    (
+        'loosened: city.met, without prestige',
+        'table',
+        'self.prestige >= prestige and self.meets',
+        'self.meets',
+    ),
+    (
+        'tightened: city.met, more prestige',
+        'table',
+        'self.prestige >= prestige and',
+        'self.prestige > prestige and',
+    ),
     (
         "loosened: city.met, without cards",
         "table",
@@ -719,13 +787,30 @@ ORACLE = [
         " and max(unnamed + [0]) >= further\n",
         " and max(unnamed + [0]) >= further + (further > 0)\n",
     ),
-    ("loosened: city.met, by prestige of the target", "oracle", '    if "cities" in table.modules:\n        table.last', "    if False:\n        table.last"),
+    (
+        'loosened: city.met, by prestige of the target',
+        'oracle',
+        '    if "cities" in table.modules:\n        table.last',
+        '    if False:\n        table.last',
+    ),
 ]
 
 BASE = [
-    ("tightened: reserving needs gold", "    if len(hand) < 3:\n", '    if len(hand) < 3 and get(supply, "gold"):\n'),
-    ("effect: gold from an empty supply", '        if get(supply, "gold"):\n', "        if True:\n"),
-    ("effect: no gold for a reservation", '        if get(supply, "gold"):\n', "        if False:\n"),
+    (
+        'tightened: reserving needs gold',
+        '    if len(hand) < 3:\n',
+        '    if len(hand) < 3 and get(supply, "gold"):\n',
+    ),
+    (
+        'effect: gold from an empty supply',
+        '        if get(supply, "gold"):\n',
+        '        if True:\n',
+    ),
+    (
+        'effect: no gold for a reservation',
+        '        if get(supply, "gold"):\n',
+        '        if False:\n',
+    ),
     (
         "effect: gold only for face-up cards",
         '        if get(supply, "gold"):\n',
@@ -756,8 +841,16 @@ BASE = [
         "        for noble in nobles or [None]:\n",
         '        for noble in nobles + [None] * (not nobles or "purchase" not in action):\n',
     ),
-    ("tightened: the first noble", "        for noble in nobles or [None]:\n", "        for noble in nobles[:1] or [None]:\n"),
-    ("loosened: nobles may be refused", "        for noble in nobles or [None]:\n", "        for noble in [*nobles, None]:\n"),
+    (
+        'tightened: the first noble',
+        '        for noble in nobles or [None]:\n',
+        '        for noble in nobles[:1] or [None]:\n',
+    ),
+    (
+        'loosened: nobles may be refused',
+        '        for noble in nobles or [None]:\n',
+        '        for noble in [*nobles, None]:\n',
+    ),
     (
         "loosened: passing while only reservations are legal",
         "    every = list(actions(position)) or",
@@ -782,31 +875,60 @@ BASE = [
     ("loosened: passing always", 'or [{"pass": True}]\n', '+ [{"pass": True}]\n'),
     ("dropped: passing", 'or [{"pass": True}]\n', "\n"),
     ("effect: passes never reset", "+ 1 if waits else 0\n", "+ waits\n"),
-    ("effect: passes kept by nobles", 'waits = "pass" in turn and "noble" not in turn', 'waits = "pass" in turn'),
+    (
+        'effect: passes kept by nobles',
+        'waits = "pass" in turn and "noble" not in turn',
+        'waits = "pass" in turn',
+    ),
     ("effect: passes not counted", "+ 1 if waits else 0\n", "* waits\n"),
     ("effect: no stalemate", ' or after["passes"] == len(seats)\n', "\n"),
     ("effect: stalemate after one pass", 'after["passes"] == len(seats)', 'after["passes"] == 1'),
     ("effect: stalemate after two passes", 'after["passes"] == len(seats)', 'after["passes"] == 2'),
-    ("loosened: pair of three", "        if supply[color] >= 4:\n", "        if supply[color] >= 3:\n"),
-    ("tightened: pair of five", "        if supply[color] >= 4:\n", "        if supply[color] >= 5:\n"),
+    (
+        'loosened: pair of three',
+        '        if supply[color] >= 4:\n',
+        '        if supply[color] >= 3:\n',
+    ),
+    (
+        'tightened: pair of five',
+        '        if supply[color] >= 4:\n',
+        '        if supply[color] >= 5:\n',
+    ),
     ("dropped: pair", "        if supply[color] >= 4:\n", "        if False:\n"),
     ("loosened: fewer gems always", "range(3 if most == 3 else 1, most + 1)", "range(1, most + 1)"),
-    ("tightened: all gems that are there", "range(3 if most == 3 else 1, most + 1)", "range(most, most + 1)"),
+    (
+        'tightened: all gems that are there',
+        'range(3 if most == 3 else 1, most + 1)',
+        'range(most, most + 1)',
+    ),
     ("loosened: hand of four", "    if len(hand) < 3:\n", "    if len(hand) < 4:\n"),
     ("tightened: hand of two", "    if len(hand) < 3:\n", "    if len(hand) < 2:\n"),
-    ("dropped: reserving from a deck", '            if position["decks"][level]:\n', "            if False:\n"),
+    (
+        'dropped: reserving from a deck',
+        '            if position["decks"][level]:\n',
+        '            if False:\n',
+    ),
     (
         "tightened: reserving the last card of a deck",
         '            if position["decks"][level]:\n',
         '            if len(position["decks"][level]) > 1:\n',
     ),
-    ("dropped: buying from the hand", "for card in market + [card_in_hand(entry) for entry in hand]:", "for card in market:"),
+    (
+        'dropped: buying from the hand',
+        'for card in market + [card_in_hand(entry) for entry in hand]:',
+        'for card in market:',
+    ),
     (
         "tightened: not buying a hidden card",
         "for card in market + [card_in_hand(entry) for entry in hand]:",
         "for card in market + [entry for entry in hand if isinstance(entry, str)]:",
     ),
-    ("tightened: gold cannot be returned", "ranges = [range(min(size, get(tokens, kind)) + 1) for kind in TOKENS]", 'ranges = [range(min(size, get(tokens, kind)) * (kind != "gold") + 1) for kind in TOKENS]'),
+    (
+        'tightened: gold cannot be returned',
+        'ranges = [range(min(size, get(tokens, kind)) + 1) for kind in TOKENS]',
+        'ranges = [range(min(size, get(tokens, kind)) * (kind != "gold") + 1) f'
+        'or kind in TOKENS]',
+    ),
     ("loosened: eleven tokens", "total(tokens) - 10", "total(tokens) - 11"),
     ("tightened: nine tokens", "total(tokens) - 10", "total(tokens) - 9"),
     (
@@ -826,18 +948,38 @@ BASE = [
         '    position["market"][level].remove(card)\n    if position["decks"][level]:\n',
         '    position["market"][level].remove(card)\n    if False:\n',
     ),
-    ("effect: refill from the bottom", '["market"][level].append(position["decks"][level].pop(0))', '["market"][level].append(position["decks"][level].pop())'),
-    ("effect: draw from the bottom", '["decks"][LEVELS[choice["deck"] - 1]].pop(0)', '["decks"][LEVELS[choice["deck"] - 1]].pop()'),
-    ("effect: tokens paid leave the game", "tokens, supply = add(tokens, pay, -1), add(supply, pay)", "tokens = add(tokens, pay, -1)"),
+    (
+        'effect: refill from the bottom',
+        '["market"][level].append(position["decks"][level].pop(0))',
+        '["market"][level].append(position["decks"][level].pop())',
+    ),
+    (
+        'effect: draw from the bottom',
+        '["decks"][LEVELS[choice["deck"] - 1]].pop(0)',
+        '["decks"][LEVELS[choice["deck"] - 1]].pop()',
+    ),
+    (
+        'effect: tokens paid leave the game',
+        'tokens, supply = add(tokens, pay, -1), add(supply, pay)',
+        'tokens = add(tokens, pay, -1)',
+    ),
     ("effect: returned tokens leave the game", ', add(after["supply"], back)', ', after["supply"]'),
     ("effect: nobles stay", '        after["nobles"].remove(turn["noble"])\n', ""),
     ("effect: the end at sixteen", "prestige(seat) >= 15", "prestige(seat) > 15"),
     ("effect: the end at fourteen", "prestige(seat) >= 15", "prestige(seat) >= 14"),
     ("effect: the game ends at once", 'last and after["to_move"] == 0 or', "last or"),
-    ("effect: the last round is forgotten", 'after.get("last_round", False) or prestige', "prestige"),
+    (
+        'effect: the last round is forgotten',
+        'after.get("last_round", False) or prestige',
+        'prestige',
+    ),
     ("effect: ties by most cards", 'prestige(seat), -len(', 'prestige(seat), len('),
     ("effect: ties are shared", 'prestige(seat), -len(seat.get("cards", []))', "prestige(seat), 0"),
-    ("effect: nobles without prestige", ' + sum(int(noble[0]) for noble in seat.get("nobles", []))', ""),
+    (
+        'effect: nobles without prestige',
+        ' + sum(int(noble[0]) for noble in seat.get("nobles", []))',
+        '',
+    ),
     ("dropped: turn.after-end", '    if position.get("ended"):\n        return []\n', ""),
     ("tightened: nobles need one more", "own[color] >= count for", "own[color] > count for"),
     ("loosened: nobles need one less", "own[color] >= count for", "own[color] >= count - 1 for"),
