@@ -117,8 +117,12 @@ fn other_conquests(position: &Position, turn: &Turn) -> Vec<Turn> {
     };
     let mut all = vec![Turn { conquest: None, ..*turn }];
     let mut add = |conquest| all.push(Turn { conquest: Some(conquest), ..*turn });
-    lying.iter().for_each(|&card| add(Conquest { card, ..conquest }));
-    nudged(conquest.pay).into_iter().for_each(|pay| add(Conquest { pay, ..conquest }));
+    for &card in &lying {
+        add(Conquest { card, ..conquest });
+    }
+    for pay in nudged(conquest.pay) {
+        add(Conquest { pay, ..conquest });
+    }
     for effects in other_effects(position, &lying, conquest.effects) {
         add(Conquest { effects, ..conquest });
     }
