@@ -15,9 +15,14 @@ const parsedAtom = (atom) => {
 const answerOf = (atoms, clauses) => {
   const known = { broken: [], score: [], completed: [], stalemate: [], wins: [] };
   for (const { name, args } of atoms.map(parsedAtom)) known[name].push(args);
-  const broken = known.broken.map(([, clause]) => clause)
-    .sort((one, other) => clauses.indexOf(one) - clauses.indexOf(other));
-  if (broken.length > 0) return { clause: broken[0] };
+  // The action comes first, then the conquest, then the end of the turn.
+  const late = clauses.indexOf("market.refill");
+  const place = ([, clause, part]) => {
+    const at = clauses.indexOf(clause);
+    return clauses.length * Number(part ?? (at < late ? 1 : 3)) + at;
+  };
+  const broken = known.broken.sort((one, other) => place(one) - place(other));
+  if (broken.length > 0) return { clause: broken[0][1] };
   const numbers = (list) => list.map(Number);
   const scores = known.score.map(([, ...rest]) => numbers(rest)).sort(([a], [b]) => a - b)
     .map(([, score]) => score);

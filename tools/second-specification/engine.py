@@ -3,6 +3,8 @@
 import json
 import subprocess
 
+MOST = 8_000_000  # The most bytes of an answer that is read.
+
 
 class Engine:
     """A running engine."""
@@ -24,6 +26,15 @@ class Engine:
         self.process.stdin.write(b'{"id":1,' + question.encode() + b"}\n")
         self.process.stdin.flush()
         return self.process.stdout.readline().decode()
+
+    def ask_briefly(self, question):
+        """Returns the answer line to a question, or None if it is very long."""
+        self.process.stdin.write(b'{"id":1,' + question.encode() + b"}\n")
+        self.process.stdin.flush()
+        line = part = self.process.stdout.readline(MOST)
+        while not part.endswith(b"\n"):
+            part = self.process.stdout.readline(MOST)
+        return line.decode() if line.endswith(b"\n") else None
 
     def read(self, question):
         """Returns the parsed answer to a question."""

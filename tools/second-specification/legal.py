@@ -42,7 +42,7 @@ def turn_of(model):
         said[name].append((argument.replace("_", "-"), int(number or 1)))
     (does, _), = said["does"]
     turn = {key: said[name][0][0]
-            for key, name in (("gem", "gem"), ("noble", "visit"), ("post", "gains")) if said[name]}
+            for key, name in (("gem", "gift"), ("noble", "visit"), ("post", "gains")) if said[name]}
     if said["returns"]:
         turn["return"] = dict(said["returns"])
     return turn | action(does, said)
@@ -59,7 +59,7 @@ def action(does, said):
         cards = (("card", "drawn"), ("under", "under"))
         return {"reserve": reserve | {key: said[name][0][0] for key, name in cards if said[name]}}
     if does == "purchase":
-        return {"purchase": {"card": said["buys"][0][0], "pay": dict(said["pays"])}}
+        return {"purchase": {"card": said["buy"][0][0], "pay": dict(said["pay"])}}
     return {"pass": True}
 
 

@@ -2,28 +2,24 @@
 
 import copy
 
-from facts import COLORS, LEVELS, POSTS, TOKENS, amounts, card_name, several
+import modules
+from facts import POSTS, TOKENS, card_name, several
+from modules import GEMS, deck_of, decks_of, market_of, price
 
-GEMS = list(COLORS.values())
 NOBLES = ("3:4d4s", "3:4s4e", "3:4e4r", "3:4r4o", "3:4d4o",
           "3:3d3s3e", "3:3s3e3r", "3:3e3r3o", "3:3d3r3o", "3:3d3s3o")
-
-
-def deck_of(table, level):
-    """Returns the cards of a deck; an empty deck is a count in the position."""
-    deck = table["decks"][f"level{level}"]
-    return deck if isinstance(deck, list) else []
 
 
 def any_card(dice, table):
     """Returns a card from anywhere, usually a plausible one."""
     seats = table["seats"]
     mover = seats[table.get("to_move", 0)]
-    market = [card for level in LEVELS for card in table["market"][level]]
+    market = market_of(table)
     hands = [card_name(card) for seat in seats for card in seat.get("hand", [])]
     places = [market, market, [card_name(card) for card in mover.get("hand", [])], hands,
-              [card for seat in seats for card in seat.get("cards", [])],
-              deck_of(table, dice.randint(1, 3))[:3], deck_of(table, dice.randint(1, 3))]
+              [card_name(card) for seat in seats for card in seat.get("cards", [])],
+              deck_of(table, dice.choice(decks_of(table)))[:3],
+              deck_of(table, dice.choice(decks_of(table)))]
     return dice.choice(dice.choice([place for place in places if place]))
 
 
@@ -74,8 +70,9 @@ def reserve(dice, table, turn):
         return
     drawn = turn["reserve"]
     if dice.random() < 0.2:
+        drawn.pop("orient", None)
         drawn["deck"] = dice.randint(1, 3)
-    deck = deck_of(table, drawn["deck"])
+    deck = deck_of(table, drawn["deck"] if "deck" in drawn else drawn["orient"] + 3)
     for field in ("card", "under"):
         chance = dice.random()
         if chance < 0.2:
@@ -125,6 +122,9 @@ def other_action(dice, table, turn):
     """Replaces the action."""
     for key in ("take", "reserve", "purchase", "pass"):
         turn.pop(key, None)
+    if dice.random() < 0.8:
+        for key in ("copy", "free", "stronghold", "conquest"):
+            turn.pop(key, None)
     kind = dice.randrange(8)
     if kind == 0:
         turn["pass"] = True
@@ -143,19 +143,12 @@ def other_action(dice, table, turn):
         turn["purchase"] = {"card": any_card(dice, table), "pay": pay}
 
 
-def bonuses(seat):
-    """Returns the number of cards of each color of a seat, from their names."""
-    made = [COLORS[card[2]] for card in seat.get("cards", [])]
-    return {gem: made.count(gem) for gem in GEMS}
-
-
 def split_gold(dice, table, turn):
     """Buys a card so that one gold would have to pay for gems of two colors."""
     mover = table["seats"][table.get("to_move", 0)]
-    market = [card for level in LEVELS for card in table["market"][level]]
-    card = dice.choice(market + [card_name(card) for card in mover.get("hand", [])])
-    have = bonuses(mover)
-    pay = {gem: n - have[gem] for gem, n in amounts(card[3:]) if n > have[gem]}
+    hand = [card_name(card) for card in mover.get("hand", [])]
+    card = dice.choice(market_of(table) + hand)
+    pay = price(mover, card)
     for gem in dice.sample(sorted(pay), min(len(pay), 2)):
         pay[gem] -= 1
     for key in ("take", "reserve", "pass", "refill"):
@@ -182,7 +175,7 @@ def returned(dice, _, turn):
 
 def refill(dice, table, turn):
     """Changes the refill: the next card of a deck, a later one, or any."""
-    deck = deck_of(table, dice.randint(1, 3))
+    deck = deck_of(table, dice.choice(decks_of(table)))
     turn["refill"] = dice.choice(deck[:3]) if deck else any_card(dice, table)
     if dice.random() < 0.3:
         turn["refill"] = any_card(dice, table)
@@ -239,6 +232,9 @@ def mutant(dice, table, turn):
     """Returns a turn with one change, or sometimes two."""
     turn = copy.deepcopy(turn)
     for _ in range(dice.choice((1, 1, 1, 2))):
-        dice.choice(changes(table, turn))(dice, table, turn)
+        some, own = modules.changes(table, turn), changes(table, turn)
+        chosen = some if dice.random() < min(0.7, len(some) / 10) else own
+        dice.choice(chosen)(dice, table, turn)
+    turn = modules.completed(dice, table, turn)
     # Turns that differ only in the order of the take are equal.
     return turn | ({"take": sorted(turn["take"])} if "take" in turn else {})

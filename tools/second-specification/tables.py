@@ -2,6 +2,7 @@
 their tables, about half of them legal."""
 
 import collections
+import copy
 import itertools
 import json
 import random
@@ -10,11 +11,17 @@ import subprocess
 import engine
 import facts
 import families
+import modules
 import mutate
 
-CITY, POST = ["--module", "cities"], ["--module", "trading-posts"]
+CITY, POST = ["cities"], ["trading-posts"]
 # Kinds with more rules appear more often.
 MODULES = ([], POST, [], CITY + POST, POST, CITY)
+# The shards from this number on have Orient or Strongholds, in all combinations of the modules.
+BOTH = 1_000_000
+OTHERS = ((), ("cities",), ("trading-posts",), ("cities", "trading-posts"))
+WITH_BOTH = [(*others, *new) for new in (("orient", "strongholds"), ("orient",), ("strongholds",))
+             for others in OTHERS]
 POLICIES = ("rich", "uniform", "greedy", "nobles", "rich", "hoarder")
 # The rulings of a shard: the default in one of four shards.
 RULINGS = (
@@ -31,17 +38,37 @@ RULINGS = (
     ["gold-at-ten=forbidden", "overpay=irredundant", "gold=last-resort"],
     ["pass=never", "gold-at-ten=forbidden", "noble-choice=first-listed"],
 )
+# The rulings on Orient and on Strongholds: the default in one of six shards.
+OF_ORIENT = (
+    [],
+    ["copy-double=two"],
+    ["virtual-spare=no-spare"],
+    ["tie-cards=gained", "copy-double=two"],
+    ["virtual-spare=no-spare", "copy-double=two"],
+    ["tie-cards=gained"],
+)
+OF_STRONGHOLDS = (
+    [],
+    ["conquest-refill=each-at-once"],
+    ["conquest-refill=all-after", "remove=any"],
+    ["stronghold-step=optional"],
+    ["move=stock-empty", "conquest-refill=each-at-once"],
+    ["remove=any", "move=stock-empty"],
+)
 GAMES = 24  # Games of one kind in a shard.
+GAMES_OF_BOTH = 6  # The same with Orient or Strongholds.
 LEGAL = 48  # Most legal turns at a table.
 KINDS = ("take", "reserve", "purchase", "pass")
-RARE = ("noble", "post", "gem", "pass", "doubled", "two")
+RARE = ("noble", "post", "gem", "pass", "doubled", "two", "copy", "free", "conquest", "spend",
+        "discard", "several", "virtual")
 
 Table = collections.namedtuple("Table", "position table turns")
 
 
 def generated(program, seed):
     """Returns the generated games of a shard."""
-    args = ["generate", "--seed", str(1 + seed * GAMES), "--games", str(GAMES), *kind(seed)]
+    games = GAMES if seed < BOTH else GAMES_OF_BOTH
+    args = ["generate", "--seed", str(1 + seed * games), "--games", str(games), *kind(seed)]
     done = subprocess.run([program, *args], stdout=subprocess.PIPE, text=True, check=True)
     return [json.loads(line) for line in done.stdout.splitlines()]
 
@@ -54,20 +81,41 @@ def as_text(value):
 def kind(seed):
     """Returns the options of a shard; its seed cycles through all combinations of modules, seats,
     policies and targets."""
-    module = MODULES[seed % 6]
+    if seed >= BOTH:
+        return kind_of_both(seed - BOTH)
     policy = POLICIES[seed // 6 % 6]
     seats = 2 + (seed + seed // 6 + seed // 36) % 3
-    long = ["--ruling", "target=30"] if seed // 5 % 4 == 1 else []
-    named = RULINGS[(5 * seed + seed // 12) % len(RULINGS)]
-    rulings = [word for ruling in named for word in ("--ruling", ruling)]
-    return [*module, *long, *rulings, "--policy", policy, "--seats", str(seats)]
+    named = ["target=30"] if seed // 5 % 4 == 1 else []
+    named += RULINGS[(5 * seed + seed // 12) % len(RULINGS)]
+    return options(MODULES[seed % 6], named, policy, seats)
+
+
+def kind_of_both(seed):
+    """Returns the options of a shard with Orient or Strongholds."""
+    cycle, number = divmod(seed, len(WITH_BOTH))
+    policy = POLICIES[(number + cycle) % len(POLICIES)]
+    seats = 2 + (number + cycle + cycle // 6) % 3
+    named = ["target=30"] if seed // 5 % 4 == 1 else []
+    named += RULINGS[(5 * seed + cycle) % len(RULINGS)]
+    if "orient" in WITH_BOTH[number]:
+        named += OF_ORIENT[(seed + cycle) % len(OF_ORIENT)]
+    if "strongholds" in WITH_BOTH[number]:
+        named += OF_STRONGHOLDS[(seed + 5 * cycle + 1) % len(OF_STRONGHOLDS)]
+    return options(WITH_BOTH[number], named, policy, seats)
+
+
+def options(modules_named, rulings_named, policy, seats):
+    """Returns the options of `splendor generate` for a kind of game."""
+    module = [word for name in modules_named for word in ("--module", name)]
+    rulings = [word for ruling in rulings_named for word in ("--ruling", ruling)]
+    return [*module, *rulings, "--policy", policy, "--seats", str(seats)]
 
 
 def kind_name(seed):
     """Returns the name of a kind in the result: the modules and the number of seats."""
-    options = kind(seed)
-    modules = [after for word, after in zip(options, options[1:]) if word == "--module"]
-    return f"{' and '.join(modules) or 'no module'}, {options[-1]} seats"
+    words = kind(seed)
+    named = [after for word, after in zip(words, words[1:]) if word == "--module"]
+    return f"{' and '.join(named) or 'no module'}, {words[-1]} seats"
 
 
 def plies(dice, turns):
@@ -86,12 +134,18 @@ def plies(dice, turns):
 
 def labels(turns):
     """Yields the rare features of each turn of a game: its fields, and powers that it could use."""
-    owned = collections.defaultdict(set)
+    owned, gained = collections.defaultdict(set), collections.defaultdict(set)
     for turn in turns:
         posts, gold = owned[turn["seat"]], "gold" in turn.get("purchase", {}).get("pay", {})
         doubled = {"doubled"} if gold and "double-gold" in posts else set()
         two = {"two"} if "deck" in turn.get("reserve", {}) and "draw-two" in posts else set()
-        yield {*turn} | doubled | two
+        fields = {*turn, *turn.get("purchase", {})}
+        taken = {*map(modules.named, modules.events(turn))} - {None}
+        golds = {card for card in gained[turn["seat"]] if modules.brings(card) == "gg"}
+        fields |= {"virtual"} if golds and "double-gold" in posts else set()
+        gained[turn["seat"]] |= taken
+        several = {"several"} if len(modules.events(turn)) > 2 else set()
+        yield fields | doubled | two | several
         posts.update(facts.several(turn.get("post", [])))
 
 
@@ -127,9 +181,9 @@ def by_kind(turns):
 def legal_turns(running, dice, position, table, played):
     """Returns the played turn and other legal turns in random order, kind by kind, so that the many
     ways to return tokens do not crowd out the rest."""
-    # With `return: up-to` there can be too many turns to list.
-    answer = json.loads(running.ask(f'"ask":"legal","position":{position}'))
-    listed = answer.get("turns", [])
+    # With `return: up-to`, and with Orient or Strongholds, there can be too many turns to list.
+    answer = running.ask_briefly(f'"ask":"legal","position":{position}')
+    listed = json.loads(answer).get("turns", []) if answer else []
     kinds = [dice.sample(turns, len(turns)) for turns in by_kind(listed).values()]
     mixed = [turn for row in itertools.zip_longest(*kinds) for turn in row if turn]
     refilled = [with_refill(dice, table, turn) for turn in mixed[: LEGAL // 2]]
@@ -137,13 +191,8 @@ def legal_turns(running, dice, position, table, played):
 
 
 def with_refill(dice, table, turn):
-    """Returns the turn, sometimes with the card that refills the market."""
-    card = turn.get("reserve", {}).get("market") or turn.get("purchase", {}).get("card", "")
-    for number, level in enumerate(facts.LEVELS, 1):
-        deck = mutate.deck_of(table, number)
-        if card in table["market"][level] and deck and dice.random() < 0.7:
-            return turn | {"refill": deck[0]}
-    return turn
+    """Returns the turn, mostly with the cards that refill the market."""
+    return modules.with_refills(dice, table, copy.deepcopy(turn))
 
 
 def told_turn(turn):

@@ -62,10 +62,9 @@ pub fn judge_example(text: &str) -> String {
 fn judged_turns(text: &str) -> Result<Vec<JudgedTurn>, String> {
     let example: ReaderExample = serde_json::from_str(text).map_err(|error| error.to_string())?;
     let (game, mut position) = from_log::position_from_log(&example.position)?;
-    let obstacle = unknown_module(&example.position);
     let mut judged = Vec::new();
     for (at, logged) in example.turns.iter().enumerate() {
-        let (turn, next) = judged_turn(&game, &position, logged, obstacle.as_deref())
+        let (turn, next) = judged_turn(&game, &position, logged)
             .map_err(|why| format!("turn {}: {why}", at + 1))?;
         let is_legal = matches!(turn.core, CoreAnswer::Legal { .. });
         judged.push(turn);
@@ -80,13 +79,6 @@ fn judged_turns(text: &str) -> Result<Vec<JudgedTurn>, String> {
     Ok(judged)
 }
 
-/// Returns the reason why the logic program cannot judge with these modules, if there is one.
-fn unknown_module(table: &schema::Position) -> Option<String> {
-    let known = ["cities", "trading-posts"];
-    let module = table.rules.modules.iter().find(|name| !known.contains(&name.as_str()));
-    module.map(|module| format!("it has no rules on the module `{module}`"))
-}
-
 /// Why an example is not judged.
 const OPEN: &str = "whether the turn is legal depends on a card that the example does not name; \
                     name it in `market`, `hand` or `decks`";
@@ -96,7 +88,6 @@ fn judged_turn(
     game: &Game<'_>,
     position: &Position,
     logged: &schema::Turn,
-    obstacle: Option<&str>,
 ) -> Result<(JudgedTurn, Option<Position>), String> {
     let turn = match from_log::turn(game.components, logged, position.to_move(), false) {
         Ok(turn) => turn.ok_or("a foreign turn cannot be judged")?,
@@ -105,17 +96,15 @@ fn judged_turn(
     if matches!(logged, schema::Turn::Purchase(turn) if turn.purchase.pay.is_none()) {
         return Err("the payment is missing: add `pay`".into());
     }
-    let parts = "it has no rules on the parts of a turn that belong to Orient and Strongholds";
-    let obstacle = obstacle.or_else(|| (!turn.is_plain()).then_some(parts));
-    let facts = obstacle.is_none().then(|| facts(game, position, &turn));
+    let facts = facts(game, position, &turn);
     let (conditions, answer) = conditions_at(game, position, &turn);
     let judged = |words: &str, core| JudgedTurn {
         words: format!("seat {}: {words}", turn.seat),
         core,
         conditions,
         answer,
-        facts,
-        obstacle: obstacle.map(str::to_owned),
+        facts: Some(facts),
+        obstacle: None,
         claim: None,
     };
     if has_open_source(game, position, &turn) {

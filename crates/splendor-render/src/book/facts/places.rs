@@ -1,0 +1,194 @@
+//! A place for every card of an example: hidden places get cards that fit the turn.
+
+use splendor_core::{
+    Action, CardId, CardSet, Effects, Game, Place, Position, Post, Row, Source, StrongholdStep,
+    Turn,
+};
+
+/// A place for every card that nobody has bought.
+pub(super) struct Places {
+    pub(super) market: CardSet,
+    pub(super) hands: Vec<CardSet>,
+    /// Next card first.
+    pub(super) decks: [Vec<Place>; Row::COUNT],
+    /// The cards that still need a place.
+    left: CardSet,
+    mover: usize,
+    /// The hidden places of each level in the market and in each hand.
+    market_hidden: [u8; Row::COUNT],
+    hands_hidden: Vec<[u8; Row::COUNT]>,
+}
+
+impl Places {
+    pub(super) fn of(game: &Game<'_>, position: &Position, turn: &Turn) -> Self {
+        let mut places = Self {
+            market: position.market(),
+            hands: position.seats().iter().map(splendor_core::Seat::hand).collect(),
+            decks: Row::ALL.map(|level| position.deck(level).iter().collect()),
+            left: position.unseen(),
+            mover: usize::from(position.to_move()),
+            market_hidden: position.market_hidden(),
+            hands_hidden: position.seats().iter().map(splendor_core::Seat::hidden).collect(),
+        };
+        places.put_named(game, position, turn);
+        places.fill(game, turn);
+        places
+    }
+
+    /// Puts the cards that the turn names where the turn needs them, if there is a hidden place.
+    fn put_named(&mut self, game: &Game<'_>, position: &Position, turn: &Turn) {
+        let level_of = |id| game.components.card(id).row().index();
+        match turn.action {
+            Action::ReserveMarket(id) => {
+                self.put_in_market(id, level_of(id));
+            }
+            Action::Purchase { card, from, .. } => {
+                let level = level_of(card);
+                let in_hand = from != Some(Source::Market) && self.put_in_hand(card, level);
+                if !in_hand && from != Some(Source::Hand) {
+                    self.put_in_market(card, level);
+                }
+            }
+            Action::ReserveDeck { row: level, card, under } => {
+                for id in [card, under].into_iter().flatten() {
+                    if level_of(id) == level.index() {
+                        self.put_on_deck(id, level.index(), 2);
+                    }
+                }
+            }
+            Action::Take(_) | Action::Pass => {}
+        }
+        if let Some(id) = turn.refill {
+            self.put_on_deck(id, level_of(id), 1);
+        }
+        for id in lying(turn) {
+            self.put_in_market(id, level_of(id));
+        }
+        let mut drawn = drawn_by_action(position, turn);
+        let market = self.market;
+        for (id, refill) in emptying(turn).into_iter().filter(|(id, _)| market.has(*id)) {
+            let row = level_of(id);
+            if let Some(slot) = refill.filter(|&card| self.left.has(card)) {
+                self.put_at(slot, row, drawn[row]);
+            }
+            drawn[row] += 1;
+        }
+    }
+
+    /// Puts a card at a place of a deck that is hidden.
+    fn put_at(&mut self, id: CardId, row: usize, at: usize) {
+        if let Some(slot) = self.decks[row].get_mut(at).filter(|slot| **slot == Place::Hidden) {
+            *slot = Place::Card(id);
+            self.left.remove(id);
+        }
+    }
+
+    fn put_in_market(&mut self, id: CardId, level: usize) -> bool {
+        take_place(&mut self.left, id, &mut self.market_hidden[level], &mut self.market)
+    }
+
+    fn put_in_hand(&mut self, id: CardId, level: usize) -> bool {
+        let hidden = &mut self.hands_hidden[self.mover][level];
+        take_place(&mut self.left, id, hidden, &mut self.hands[self.mover])
+    }
+
+    /// Puts a card at the first hidden place among the next cards of a deck.
+    fn put_on_deck(&mut self, id: CardId, level: usize, next: usize) {
+        let slot = self.decks[level].iter_mut().take(next).find(|place| **place == Place::Hidden);
+        if let Some(slot) = slot.filter(|_| self.left.has(id)) {
+            *slot = Place::Card(id);
+            self.left.remove(id);
+        }
+    }
+
+    /// Fills the hidden places that are left. The cards that the turn names come last, so that none
+    /// of them is where the turn does not see it.
+    fn fill(&mut self, game: &Game<'_>, turn: &Turn) {
+        for level in Row::ALL {
+            let at = level.index();
+            let left = self.left.and(game.components.of_row(level));
+            let named = named(turn).and(left);
+            let mut left = left.without(named).iter().chain(named.iter());
+            let hidden = usize::from(self.market_hidden[at]);
+            self.market = left.by_ref().take(hidden).fold(self.market, with);
+            for (seat, hidden) in self.hands_hidden.iter().enumerate() {
+                let cards = left.by_ref().take(usize::from(hidden[at]));
+                let filled = cards.fold(self.hands[seat], with);
+                if seat == self.mover {
+                    self.hands[seat] = filled;
+                }
+            }
+            for slot in self.decks[at].iter_mut().filter(|slot| **slot == Place::Hidden) {
+                *slot = left.next().map_or(Place::Hidden, Place::Card);
+            }
+        }
+    }
+}
+
+/// Moves a card from the ones that are left to a hidden place, if it is left and there is one.
+fn take_place(left: &mut CardSet, id: CardId, hidden: &mut u8, place: &mut CardSet) -> bool {
+    let fits = left.has(id) && *hidden > 0;
+    if fits {
+        left.remove(id);
+        *hidden -= 1;
+        place.insert(id);
+    }
+    fits
+}
+
+fn with(cards: CardSet, id: CardId) -> CardSet {
+    cards.or(CardSet::one(id))
+}
+
+/// Returns the effects of the action and of the conquest.
+fn all_effects(turn: &Turn) -> impl Iterator<Item = &Effects> {
+    [Some(&turn.effects), turn.conquest.as_ref().map(|it| &it.effects)].into_iter().flatten()
+}
+
+/// Returns the cards that free cards, steps and the conquest take from the market or name there.
+fn lying(turn: &Turn) -> Vec<CardId> {
+    let free = all_effects(turn).flat_map(Effects::free_cards).map(|free| free.card);
+    let steps = all_effects(turn).filter_map(|effects| effects.stronghold);
+    let steps = steps.flat_map(|step| match step {
+        StrongholdStep::Place(card) | StrongholdStep::Remove { card, .. } => vec![card],
+        StrongholdStep::Move { from, to } => vec![from, to],
+    });
+    turn.conquest.iter().map(|it| it.card).chain(free).chain(steps).collect()
+}
+
+/// Returns the cards that a turn takes, in their order, each with the card that fills its place.
+fn emptying(turn: &Turn) -> Vec<(CardId, Option<CardId>)> {
+    let first = match turn.action {
+        Action::ReserveMarket(card) | Action::Purchase { card, .. } => Some((card, turn.refill)),
+        Action::ReserveDeck { .. } | Action::Take(_) | Action::Pass => None,
+    };
+    let conquered = turn.conquest.iter();
+    let won = conquered.clone().map(|it| (it.card, it.refill));
+    let free = |effects: &Effects| {
+        effects.free_cards().map(|free| (free.card, free.refill)).collect::<Vec<_>>()
+    };
+    let after = conquered.flat_map(|it| free(&it.effects));
+    first.into_iter().chain(free(&turn.effects)).chain(won).chain(after).collect()
+}
+
+/// Returns how many cards the action draws from each deck.
+fn drawn_by_action(position: &Position, turn: &Turn) -> [usize; Row::COUNT] {
+    let mut drawn = [0; Row::COUNT];
+    if let Action::ReserveDeck { row, under, .. } = turn.action {
+        let two = under.is_some() || position.mover().posts().has(Post::DrawTwo);
+        drawn[row.index()] = if two { 2 } else { 1 };
+    }
+    drawn
+}
+
+/// Returns the cards that a turn names.
+fn named(turn: &Turn) -> CardSet {
+    let (card, under) = match turn.action {
+        Action::ReserveMarket(card) | Action::Purchase { card, .. } => (Some(card), None),
+        Action::ReserveDeck { card, under, .. } => (card, under),
+        Action::Take(_) | Action::Pass => (None, None),
+    };
+    let told = [card, under, turn.refill].into_iter().flatten();
+    let refills = emptying(turn).into_iter().filter_map(|(_, refill)| refill);
+    told.chain(lying(turn)).chain(refills).collect()
+}
