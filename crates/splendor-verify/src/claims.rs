@@ -310,7 +310,7 @@ fn not_triggered(game: &Game<'_>, position: &Position) -> Violation {
 /// Returns the city that a seat would meet if the further cards could be of a color named on it.
 fn met_by_a_named_color(position: &Position, seat: u8) -> Option<Violation> {
     let holdings = &position.seats()[usize::from(seat)];
-    let cards = holdings.bonuses();
+    let cards = holdings.colors();
     let mut cities = position.cities().iter().map(CityId::facts);
     let city = cities.find(|city| {
         let any_color = cards.iter().any(|(_, count)| count >= city.further);
