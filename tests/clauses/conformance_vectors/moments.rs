@@ -1,6 +1,6 @@
 //! Reads which positions of generated games become conformance vectors.
 //!
-//! `tools/engine-mutants/choose.py` proposes them by the wrong engines that they find.
+//! They were chosen by the wrong engines of `tools/engine-mutants` that they find.
 
 use std::collections::BTreeMap;
 
