@@ -1,6 +1,6 @@
 //! A turn as a log writes it: data, which nothing has checked yet.
 
-use crate::chain::{CardsPaid, Conquest, Effects};
+use crate::chain::{CardsPaid, Conquest, Effects, FreeCard};
 use crate::component::{CardId, NobleSet, PostSet, Row};
 use crate::game::Game;
 use crate::number::{Token, Tokens};
@@ -95,11 +95,20 @@ impl Turn {
     /// Returns whether the turn takes a card: by its action, unless that draws from a deck, by its
     /// conquest, or free.
     pub(crate) fn takes(&self, card: CardId) -> bool {
-        let conquest = self.conquest.as_ref();
-        let won = conquest.into_iter().flat_map(|it| it.effects.free_cards());
-        let free = self.effects.free_cards().chain(won).map(|free| free.card);
-        let bought = self.action.card().into_iter().chain(conquest.map(|it| it.card));
-        bought.chain(free).any(|taken| taken == card)
+        self.cards_taken().any(|(taken, _)| taken == card)
+    }
+
+    /// Returns the cards that the turn takes, unless from a deck, in their order: that of the
+    /// action, its free cards, that of the conquest, and its free cards. Each comes with the card
+    /// that the log names for its place.
+    pub fn cards_taken(&self) -> impl Iterator<Item = (CardId, Option<CardId>)> {
+        let free = |effects: Effects| effects.free.into_iter().flatten();
+        let won = self.conquest.into_iter();
+        let first = self.action.card().map(|card| (card, self.refill));
+        let after = won.clone().flat_map(move |it| free(it.effects));
+        let second = won.map(|it| (it.card, it.refill));
+        let named = |free: FreeCard| (free.card, free.refill);
+        first.into_iter().chain(free(self.effects).map(named)).chain(second).chain(after.map(named))
     }
 
     /// Returns the turn with this source of the bought card. Only a purchase changes.
@@ -123,7 +132,7 @@ impl Action {
     }
 
     /// Returns the card that the action takes, unless it is one of a deck.
-    pub(crate) const fn card(self) -> Option<CardId> {
+    pub const fn card(self) -> Option<CardId> {
         match self {
             Self::ReserveMarket(card) | Self::Purchase { card, .. } => Some(card),
             Self::Take(_) | Self::ReserveDeck { .. } | Self::Pass => None,

@@ -1,6 +1,6 @@
 //! Judges a hypothetical turn: would it have been legal at this place of the log?
 
-use splendor_core::{Action, CardId, Effects, Game, Phase, Position, Token, Tokens, Turn};
+use splendor_core::{Action, CardId, Game, Phase, Position, Token, Tokens, Turn};
 use splendor_schema::json::locate::{line_column, locate_all};
 use splendor_schema::report::{Fact, Severity, TurnFact};
 use splendor_schema::why::{Change, Why, WhyFormat};
@@ -323,19 +323,7 @@ fn of_market(
 
 /// Returns the refills that a turn names, each after the card whose place it fills.
 fn refills(turn: &Turn) -> Vec<[CardId; 2]> {
-    let bought = match turn.action {
-        Action::ReserveMarket(card) | Action::Purchase { card, .. } => Some(card),
-        _ => None,
-    };
-    let conquest = turn.conquest.as_ref();
-    let effects = [Some(&turn.effects), conquest.map(|conquest| &conquest.effects)];
-    let free = effects.into_iter().flatten().flat_map(Effects::free_cards);
-    let all = [
-        bought.zip(turn.refill),
-        conquest.and_then(|conquest| Some(conquest.card).zip(conquest.refill)),
-    ];
-    let free = free.filter_map(|free| Some([free.card, free.refill?]));
-    all.into_iter().flatten().map(|(card, refill)| [card, refill]).chain(free).collect()
+    turn.cards_taken().filter_map(|(card, refill)| Some([card, refill?])).collect()
 }
 
 const fn phase(position: &Position) -> &'static str {

@@ -10,8 +10,7 @@ mod seat;
 mod stronghold;
 
 use splendor_core::{
-    Action, CardId, CardSet, CityId, Effects, Game, NobleId, NobleSet, Position, Row, Token,
-    Tokens, Turn,
+    Action, CardId, CardSet, CityId, Game, NobleId, NobleSet, Position, Row, Token, Tokens, Turn,
 };
 
 use face::{CARD, CARD_TALL, CITY, step};
@@ -57,12 +56,8 @@ impl Marks {
         match turn.action {
             Action::Take(taken) => Self { taken, ..nothing },
             Action::ReserveMarket(card) => Self { cards: CardSet::one(card), ..nothing },
-            Action::Purchase { card, .. } => {
-                let effects = [Some(turn.effects), turn.conquest.map(|second| second.effects)];
-                let free = effects.iter().flatten().flat_map(Effects::free_cards);
-                let bought = [Some(card), turn.conquest.map(|second| second.card)];
-                let cards = bought.into_iter().flatten().chain(free.map(|free| free.card));
-                Self { cards: cards.collect(), ..nothing }
+            Action::Purchase { .. } => {
+                Self { cards: turn.cards_taken().map(|(card, _)| card).collect(), ..nothing }
             }
             Action::ReserveDeck { row: level, .. } => Self { deck: Some(level), ..nothing },
             Action::Pass => nothing,

@@ -143,12 +143,9 @@ fn of_step(all: &mut Vec<Clause>, step: Option<StrongholdStep>) {
 
 /// Returns the rows of the refills that a turn names beyond that of its action.
 pub(super) fn rows_refilled(game: &Game<'_>, turn: &Turn) -> Vec<Row> {
-    let conquest = turn.conquest.as_ref();
-    let won = conquest.filter(|it| it.refill.is_some()).map(|it| it.card);
-    let effects = [Some(&turn.effects), conquest.map(|it| &it.effects)];
-    let free = effects.into_iter().flatten().flat_map(Effects::free_cards);
-    let free = free.filter(|free| free.refill.is_some()).map(|free| free.card);
-    won.into_iter().chain(free).map(|card| game.components.card(card).row()).collect()
+    let later = turn.cards_taken().skip(usize::from(turn.action.card().is_some()));
+    let refilled = later.filter(|(_, refill)| refill.is_some());
+    refilled.map(|(card, _)| game.components.card(card).row()).collect()
 }
 
 /// Returns the facts by which a turn meets a clause on Orient or Strongholds.

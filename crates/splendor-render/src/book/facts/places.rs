@@ -66,7 +66,7 @@ impl Places {
         }
         let mut drawn = drawn_by_action(position, turn);
         let market = self.market;
-        for (id, refill) in emptying(turn).into_iter().filter(|(id, _)| market.has(*id)) {
+        for (id, refill) in turn.cards_taken().filter(|(id, _)| market.has(*id)) {
             let row = level_of(id);
             if let Some(slot) = refill.filter(|&card| self.left.has(card)) {
                 self.put_at(slot, row, drawn[row]);
@@ -156,21 +156,6 @@ fn lying(turn: &Turn) -> Vec<CardId> {
     turn.conquest.iter().map(|it| it.card).chain(free).chain(steps).collect()
 }
 
-/// Returns the cards that a turn takes, in their order, each with the card that fills its place.
-fn emptying(turn: &Turn) -> Vec<(CardId, Option<CardId>)> {
-    let first = match turn.action {
-        Action::ReserveMarket(card) | Action::Purchase { card, .. } => Some((card, turn.refill)),
-        Action::ReserveDeck { .. } | Action::Take(_) | Action::Pass => None,
-    };
-    let conquered = turn.conquest.iter();
-    let won = conquered.clone().map(|it| (it.card, it.refill));
-    let free = |effects: &Effects| {
-        effects.free_cards().map(|free| (free.card, free.refill)).collect::<Vec<_>>()
-    };
-    let after = conquered.flat_map(|it| free(&it.effects));
-    first.into_iter().chain(free(&turn.effects)).chain(won).chain(after).collect()
-}
-
 /// Returns how many cards the action draws from each deck.
 fn drawn_by_action(position: &Position, turn: &Turn) -> [usize; Row::COUNT] {
     let mut drawn = [0; Row::COUNT];
@@ -189,6 +174,6 @@ fn named(turn: &Turn) -> CardSet {
         Action::Take(_) | Action::Pass => (None, None),
     };
     let told = [card, under, turn.refill].into_iter().flatten();
-    let refills = emptying(turn).into_iter().filter_map(|(_, refill)| refill);
+    let refills = turn.cards_taken().filter_map(|(_, refill)| refill);
     told.chain(lying(turn)).chain(refills).collect()
 }
