@@ -6,3 +6,10 @@ lemma FalsePaymentIsTheCost(seat: Seat, card: Card, pay: Tokens)
   ensures Total(pay) == Total(card.cost)
 {
 }
+
+// A seat whose bonuses cover the cost pays nothing.
+lemma CounterExample(seat: Seat, card: Card)
+  requires Bonuses(seat.bought) == card.cost && card.cost.diamond == 1 && card.cost.gold == 0
+  ensures Pays(seat, card, None()) && Total(None()) != Total(card.cost)
+{
+}

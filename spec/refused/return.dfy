@@ -1,0 +1,16 @@
+// False: without limit_owned, a seat could return tokens that it does not have.
+include "../proofs/tokens.dfy"
+
+lemma FalseReturnMovesTokens(p: Position, back: Tokens)
+  requires Seated(p)
+  ensures TokensStay(p, Returned(p, back))
+{
+}
+
+// Every seat without a sapphire can return one that appears from nowhere.
+lemma CounterExample(p: Position)
+  requires Seated(p) && Mover(p).tokens.sapphire == 0
+  ensures !TokensStay(p, Returned(p, One(Sapphire)))
+{
+  assert Returned(p, One(Sapphire)).supply.sapphire == p.supply.sapphire + 1;
+}
