@@ -1,4 +1,4 @@
-// The invariants of a position.
+// The invariants of a position, named after their ids in the book.
 include "../rules/apply.dfy"
 
 function SeatTokens(seats: seq<Seat>): Tokens
@@ -19,10 +19,12 @@ function CardsOf(seat: Seat): multiset<Card> { seat.hand + multiset(seat.bought)
 
 function RowCards(row: Row): multiset<Card> { multiset(row.deck) + row.market }
 
-function AllCards(p: Position): multiset<Card>
+function TableCards(p: Position): multiset<Card>
 {
-  RowCards(p.first) + RowCards(p.second) + RowCards(p.third) + SeatCards(p.seats)
+  RowCards(p.first) + RowCards(p.second) + RowCards(p.third)
 }
+
+function AllCards(p: Position): multiset<Card> { TableCards(p) + SeatCards(p.seats) }
 
 function SeatNobles(seats: seq<Seat>): multiset<Noble>
 {
@@ -35,30 +37,31 @@ function AllNobles(p: Position): multiset<Noble> { p.nobles + SeatNobles(p.seats
 // Four cards lie open while the deck lasts.
 predicate RowFull(row: Row) { |row.market| <= 4 && (row.deck != [] ==> |row.market| == 4) }
 
-predicate MarketFull(p: Position) { RowFull(p.first) && RowFull(p.second) && RowFull(p.third) }
+predicate market_full(p: Position) { RowFull(p.first) && RowFull(p.second) && RowFull(p.third) }
 
-predicate TenAtMost(p: Position)
+predicate ten_at_most(p: Position)
 {
   forall i :: 0 <= i < |p.seats| ==> Total(p.seats[i].tokens) <= 10
 }
 
-predicate ThreeInHand(p: Position)
+predicate three_in_hand(p: Position)
 {
   forall i :: 0 <= i < |p.seats| ==> |p.seats[i].hand| <= 3
 }
 
-predicate OnePlaceACard(p: Position)
+predicate cards_in_one_place(p: Position)
 {
   forall card :: card in AllCards(p) ==> AllCards(p)[card] == 1
 }
 
-predicate OnePlaceANoble(p: Position)
+predicate nobles_in_one_place(p: Position)
 {
   forall noble :: noble in AllNobles(p) ==> AllNobles(p)[noble] == 1
 }
 
+// The invariants of the book that speak of one position; `Seated` is `mover-seated`.
 predicate Valid(p: Position)
 {
-  Seated(p) && MarketFull(p) && TenAtMost(p) && ThreeInHand(p) && OnePlaceACard(p) &&
-  OnePlaceANoble(p)
+  Seated(p) && market_full(p) && ten_at_most(p) && three_in_hand(p) && cards_in_one_place(p) &&
+  nobles_in_one_place(p)
 }

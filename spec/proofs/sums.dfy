@@ -15,3 +15,32 @@ lemma TokensMoved(seats: seq<Seat>, i: nat, seat: Seat)
     TokensMoved(seats[..n], i, seat);
   }
 }
+
+// The cards of the seats change as the cards of the seat do.
+lemma CardsMoved(seats: seq<Seat>, i: nat, seat: Seat)
+  requires i < |seats|
+  ensures SeatCards(seats[i := seat]) + CardsOf(seats[i]) == SeatCards(seats) + CardsOf(seat)
+{
+  var n := |seats| - 1;
+  if i == n {
+    assert seats[i := seat][..n] == seats[..n];
+  } else {
+    assert seats[i := seat][..n] == seats[..n][i := seat];
+    CardsMoved(seats[..n], i, seat);
+  }
+}
+
+// The nobles of the seats change as the nobles of the seat do.
+lemma NoblesMoved(seats: seq<Seat>, i: nat, seat: Seat)
+  requires i < |seats|
+  ensures SeatNobles(seats[i := seat]) + multiset(seats[i].nobles)
+    == SeatNobles(seats) + multiset(seat.nobles)
+{
+  var n := |seats| - 1;
+  if i == n {
+    assert seats[i := seat][..n] == seats[..n];
+  } else {
+    assert seats[i := seat][..n] == seats[..n][i := seat];
+    NoblesMoved(seats[..n], i, seat);
+  }
+}
