@@ -1,0 +1,17 @@
+// False: the invariants do not hold between the action and the return.
+include "../proofs/valid.dfy"
+
+lemma FalseActionKeepsValid(p: Position, t: Turn)
+  requires Valid(p) && Legal(p, t)
+  ensures Total(Mover(Acted(p, t.action)).tokens) <= 10
+{
+}
+
+// A seat with ten tokens reserves a card and gets a gold.
+lemma CounterExample(p: Position, t: Turn)
+  requires Valid(p) && Legal(p, t) && Total(Mover(p).tokens) == 10 && p.supply.gold > 0
+  requires t.action.ReserveDeck?
+  ensures Seated(Acted(p, t.action)) && !ten_at_most(Acted(p, t.action))
+{
+  assert Total(Acted(p, t.action).seats[p.next].tokens) == 11;
+}
