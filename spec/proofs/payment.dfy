@@ -1,4 +1,4 @@
-// What a legal payment contains.
+// What a legal payment contains, and when there is one.
 include "invariant.dfy"
 
 predicate Pays(seat: Seat, card: Card, pay: Tokens)
@@ -12,4 +12,41 @@ lemma PaymentIsThePrice(seat: Seat, card: Card, pay: Tokens)
   requires Pays(seat, card, pay)
   ensures Total(pay) == Total(Price(seat, card))
 {
+}
+
+// The payment with as many gems as possible, and gold for the rest.
+function GemsFirst(price: Tokens, tokens: Tokens): Tokens
+{
+  Tokens(
+    Least(price.diamond, tokens.diamond), Least(price.sapphire, tokens.sapphire),
+    Least(price.emerald, tokens.emerald), Least(price.ruby, tokens.ruby),
+    Least(price.onyx, tokens.onyx), Short(price, tokens))
+}
+
+// If the test of a purchase promises a payment, paying gems first is one.
+lemma GemsFirstPays(seat: Seat, card: Card)
+  requires Affordable(seat, card)
+  ensures Pays(seat, card, GemsFirst(Price(seat, card), seat.tokens))
+{
+}
+
+// More tokens leave fewer gems of a price to gold.
+lemma MoreTokensLeaveLess(price: Tokens, pay: Tokens, tokens: Tokens)
+  requires Covers(tokens, pay)
+  ensures Short(price, tokens) <= Short(price, pay)
+{
+}
+
+// Theorem: a card passes the test of a purchase exactly if some payment for it is legal.
+lemma AffordableIfPayable(seat: Seat, card: Card)
+  ensures Affordable(seat, card) <==> exists pay :: Pays(seat, card, pay)
+{
+  if Affordable(seat, card) {
+    GemsFirstPays(seat, card);
+  }
+  forall pay | Pays(seat, card, pay)
+    ensures Affordable(seat, card)
+  {
+    MoreTokensLeaveLess(Price(seat, card), pay, seat.tokens);
+  }
 }
