@@ -1,0 +1,143 @@
+// A legal turn exists in every unfinished position, and it is a pass only if the mover is stuck.
+include "payment.dfy"
+
+predicate Stuck(p: Position)
+  requires Seated(p)
+{
+  !CanTake(p) && !CanReserve(p) && !CanBuy(p)
+}
+
+// The first `count` of some tokens, in the order of their kinds.
+function FirstTokens(a: Tokens, count: nat): Tokens
+{
+  var d := Least(a.diamond, count);
+  var s := Least(a.sapphire, count - d);
+  var e := Least(a.emerald, count - d - s);
+  var r := Least(a.ruby, count - d - s - e);
+  var o := Least(a.onyx, count - d - s - e - r);
+  Tokens(d, s, e, r, o, Least(a.gold, count - d - s - e - r - o))
+}
+
+// If there are enough tokens, the first so many can be returned.
+lemma FirstTokensAreSoMany(a: Tokens, count: nat)
+  requires count <= Total(a)
+  ensures Covers(a, FirstTokens(a, count)) && Total(FirstTokens(a, count)) == count
+{
+}
+
+// What is left after the return of the excess is ten tokens or fewer.
+lemma ExcessLeavesTen(held: Tokens)
+  ensures Covers(held, FirstTokens(held, Less(Total(held), 10)))
+  ensures Total(FirstTokens(held, Less(Total(held), 10))) <= Less(Total(held), 10)
+  ensures Total(Minus(held, FirstTokens(held, Less(Total(held), 10)))) <= 10
+{
+  FirstTokensAreSoMany(held, Less(Total(held), 10));
+}
+
+// Whether an action is legal does not depend on the end of the turn.
+lemma ActionDecides(p: Position, t: Turn, u: Turn)
+  requires Seated(p) && LegalAction(p, t) && u.action == t.action
+  ensures LegalAction(p, u)
+{
+}
+
+// A legal action can be completed to a legal turn.
+lemma Complete(p: Position, action: Action) returns (t: Turn)
+  requires Seated(p) && !Ended(p) && LegalAction(p, Turn(p.next, action, None(), []))
+  ensures Legal(p, t) && t.action == action
+{
+  t := Turn(p.next, action, None(), []);
+  var held := Held(p, t);
+  ExcessLeavesTen(held);
+  var back := FirstTokens(held, Less(Total(held), 10));
+  var bonuses := BonusesAfter(p, t);
+  if noble :| noble in p.nobles && Meets(bonuses, noble) {
+    t := Turn(p.next, action, back, [noble]);
+  } else {
+    t := Turn(p.next, action, back, []);
+  }
+  ActionDecides(p, Turn(p.next, action, None(), []), t);
+}
+
+// Gems of different colors are no pair.
+lemma DifferentIsNoPair(gems: Tokens)
+  requires AtMostOneEach(gems)
+  ensures !IsPair(gems)
+{
+  forall color
+    ensures gems != Plus(One(color), One(color))
+  {
+    match color
+    case Diamond =>
+    case Sapphire =>
+    case Emerald =>
+    case Ruby =>
+    case Onyx =>
+  }
+}
+
+// Three gems of different colors, or one of each color if there are fewer colors.
+function UpToThree(supply: Tokens): Tokens
+{
+  FirstTokens(EachColor(supply), Least(3, Colors(supply)))
+}
+
+// While the supply has a gem, a seat can take gems.
+lemma CanTakeTakes(p: Position) returns (t: Turn)
+  requires Seated(p) && !Ended(p) && CanTake(p)
+  ensures Legal(p, t) && t.action.Take?
+{
+  var gems := UpToThree(p.supply);
+  FirstTokensAreSoMany(EachColor(p.supply), Least(3, Colors(p.supply)));
+  DifferentIsNoPair(gems);
+  t := Complete(p, Take(gems));
+}
+
+// With fewer than three cards in hand, a seat can reserve any card that is left.
+lemma CanReserveReserves(p: Position) returns (t: Turn)
+  requires Seated(p) && !Ended(p) && CanReserve(p)
+  ensures Legal(p, t) && Reserves(t)
+{
+  var level :| CardIn(RowAt(p, level));
+  if RowAt(p, level).deck != [] {
+    t := Complete(p, ReserveDeck(level));
+  } else {
+    var card :| card in RowAt(p, level).market;
+    t := Complete(p, ReserveMarket(level, card));
+  }
+}
+
+// A card that passes the test of a purchase can be bought.
+lemma CanBuyBuys(p: Position) returns (t: Turn)
+  requires Seated(p) && !Ended(p) && CanBuy(p)
+  ensures Legal(p, t) && t.action.Purchase?
+{
+  var place, card :| Within(p, place, card) && Affordable(Mover(p), card);
+  var pay := GemsFirst(Price(Mover(p), card), Mover(p).tokens);
+  GemsFirstPays(Mover(p), card);
+  t := Complete(p, Purchase(card, place, pay));
+}
+
+// Theorem: every unfinished position has a legal turn; it is a pass only if the mover is stuck.
+lemma LegalTurnExists(p: Position) returns (t: Turn)
+  requires Seated(p) && !Ended(p)
+  ensures Legal(p, t) && (t.action.Pass? <==> Stuck(p))
+{
+  if CanTake(p) {
+    t := CanTakeTakes(p);
+  } else if CanReserve(p) {
+    t := CanReserveReserves(p);
+  } else if CanBuy(p) {
+    t := CanBuyBuys(p);
+  } else {
+    t := Complete(p, Pass);
+  }
+}
+
+// Theorem 1 of the book: a seat is stuck exactly if all its legal turns are passes.
+lemma StuckIfOnlyPasses(p: Position)
+  requires Seated(p) && !Ended(p)
+  ensures Stuck(p) <==> forall t :: Legal(p, t) ==> t.action.Pass?
+{
+  var t := LegalTurnExists(p);
+}

@@ -1,0 +1,19 @@
+// False: a seat can be stuck.
+include "../proofs/stuck.dfy"
+
+lemma FalseNobodyIsStuck(p: Position)
+  requires Valid(p) && !Ended(p)
+  ensures !Stuck(p)
+{
+}
+
+// Nobody can act at a table without gems and without cards.
+lemma CounterExample() returns (p: Position)
+  ensures Valid(p) && !Ended(p) && Stuck(p)
+{
+  var seat := Seat(None(), multiset{}, [], []);
+  var row := Row([], multiset{});
+  p := Position(OneGold(), row, row, row, multiset{}, [seat, seat], 0, 0, 15);
+  assert p.seats[..1] == [seat] && [seat][..0] == [];
+  assert SeatCards([seat]) == multiset{} && SeatNobles([seat]) == multiset{};
+}
