@@ -1,0 +1,31 @@
+// Bought cards and nobles stay with their seat, and a turn brings at most one of each.
+include "limits.dfy"
+
+lemma ActionKeepsBought(p: Position, t: Turn)
+  requires Seated(p) && LegalAction(p, t)
+  ensures Seated(Acted(p, t.action)) && Acted(p, t.action).next == p.next
+  ensures Mover(p).bought <= Mover(Acted(p, t.action)).bought
+  ensures |Mover(Acted(p, t.action)).bought| <= |Mover(p).bought| + 1
+  ensures Mover(Acted(p, t.action)).nobles == Mover(p).nobles
+{
+}
+
+// Theorem: a legal turn brings at most one noble, and takes none away.
+lemma OneNobleATurn(p: Position, t: Turn)
+  requires Seated(p) && Legal(p, t)
+  ensures |Apply(p, t).seats| == |p.seats|
+  ensures Mover(p).nobles <= Apply(p, t).seats[p.next].nobles
+  ensures |Apply(p, t).seats[p.next].nobles| <= |Mover(p).nobles| + 1
+{
+  ActionKeepsBought(p, t);
+}
+
+// Theorem: a legal turn brings at most one card to the bought cards, and takes none away.
+lemma OneCardATurn(p: Position, t: Turn)
+  requires Seated(p) && Legal(p, t)
+  ensures |Apply(p, t).seats| == |p.seats|
+  ensures Mover(p).bought <= Apply(p, t).seats[p.next].bought
+  ensures |Apply(p, t).seats[p.next].bought| <= |Mover(p).bought| + 1
+{
+  ActionKeepsBought(p, t);
+}
