@@ -1,0 +1,225 @@
+// Three and four seats cannot play for ever: theorem 4 of the book, and a bound on the turns.
+include "end.dfy"
+include "tokens.dfy"
+include "usecards.dfy"
+include "valid.dfy"
+
+// Three seats play with 30 tokens and four with 40, as many as they may keep.
+predicate FewTokens(p: Position)
+  requires Seated(p)
+{
+  3 <= |p.seats| <= 4 && Total(AllTokens(p)) <= 10 * |p.seats|
+}
+
+function HeldByAll(p: Position): nat { Total(SeatTokens(p.seats)) }
+
+// Whether the seat that acts after `turns` more turns has ten tokens.
+predicate FullAfter(p: Position, turns: nat)
+  requires Seated(p) && turns < |p.seats|
+{
+  var i := p.next + turns;
+  Total(p.seats[if i < |p.seats| then i else i - |p.seats|].tokens) >= 10
+}
+
+// The turns until a seat with fewer than ten tokens acts; three if there is none.
+function Wait(p: Position): nat
+  requires Seated(p) && |p.seats| >= 3
+{
+  if !FullAfter(p, 0) then 0 else if !FullAfter(p, 1) then 1 else if !FullAfter(p, 2) then 2 else 3
+}
+
+// How many takes can follow at most, or passes if the supply has no gem.
+function TakesLeft(p: Position): nat
+  requires Seated(p) && |p.seats| >= 3
+{
+  if Gems(p.supply) == 0 then Less(|p.seats|, p.passes)
+  else if |p.seats| == 3 then 4 + 3 * Less(30, HeldByAll(p)) + Wait(p)
+  else 5 + 4 * Less(40, HeldByAll(p)) + Wait(p)
+}
+
+// While the supply has a gem, some seat has fewer than ten tokens.
+lemma SomebodyHasRoom(p: Position)
+  requires Valid(p) && FewTokens(p) && Gems(p.supply) > 0
+  ensures HeldByAll(p) < 10 * |p.seats|
+  ensures exists i :: 0 <= i < |p.seats| && Total(p.seats[i].tokens) < 10
+{
+  assert Total(AllTokens(p)) == Total(p.supply) + HeldByAll(p);
+  if forall i :: 0 <= i < |p.seats| ==> Total(p.seats[i].tokens) == 10 {
+    TenEachInAll(p.seats);
+  }
+}
+
+// So its turn comes within a round.
+lemma WaitIsShort(p: Position)
+  requires Valid(p) && FewTokens(p) && Gems(p.supply) > 0
+  ensures Wait(p) < |p.seats|
+  ensures Wait(p) == 3 ==> !FullAfter(p, 3)
+{
+  SomebodyHasRoom(p);
+  var i :| 0 <= i < |p.seats| && Total(p.seats[i].tokens) < 10;
+  var turns := if i < p.next then i + |p.seats| - p.next else i - p.next;
+  assert !FullAfter(p, turns);
+}
+
+// The tokens of the mover after a take: more than before, or ten as before.
+lemma TakeFillsMover(p: Position, t: Turn)
+  requires Valid(p) && Legal(p, t) && t.action.Take?
+  ensures Seated(Apply(p, t)) && |Apply(p, t).seats| == |p.seats|
+  ensures FullAfter(p, 0) ==> Total(Apply(p, t).seats[p.next].tokens) == Total(Mover(p).tokens)
+  ensures !FullAfter(p, 0) ==> Total(Apply(p, t).seats[p.next].tokens) > Total(Mover(p).tokens)
+{
+}
+
+// The tokens of all seats grow as those of the mover do.
+lemma TakeFillsAll(p: Position, t: Turn)
+  requires Valid(p) && Legal(p, t) && t.action.Take?
+  ensures Seated(Apply(p, t))
+  ensures FullAfter(p, 0) ==> HeldByAll(Apply(p, t)) == HeldByAll(p)
+  ensures !FullAfter(p, 0) ==> HeldByAll(Apply(p, t)) > HeldByAll(p)
+{
+  TakeFillsMover(p, t);
+  EndingUsesNoCard(p, t);
+  TokensMoved(p.seats, p.next, Apply(p, t).seats[p.next]);
+}
+
+// If the mover has ten tokens, the others wait one turn less after its take.
+lemma TakeShortensWait(p: Position, t: Turn)
+  requires Valid(p) && FewTokens(p) && Legal(p, t) && t.action.Take? && FullAfter(p, 0)
+  ensures Seated(Apply(p, t)) && |Apply(p, t).seats| == |p.seats|
+  ensures Wait(Apply(p, t)) == Wait(p) - 1
+{
+  var q := Apply(p, t);
+  WaitIsShort(p);
+  TakeFillsMover(p, t);
+  EndingUsesNoCard(p, t);
+  assert FullAfter(q, 0) == FullAfter(p, 1);
+  assert FullAfter(q, 1) == FullAfter(p, 2);
+  if |p.seats| == 4 {
+    assert FullAfter(q, 2) == FullAfter(p, 3);
+  }
+}
+
+// A turn keeps the tokens few.
+lemma TokensStayFew(p: Position, t: Turn)
+  requires Valid(p) && FewTokens(p) && Legal(p, t)
+  ensures Valid(Apply(p, t)) && FewTokens(Apply(p, t)) && |Apply(p, t).seats| == |p.seats|
+{
+  ApplyKeepsValid(p, t);
+  TokensConserved(p, t);
+  PrestigeNeverFalls(p, t, 0);
+}
+
+// A take lowers the number of takes that can follow.
+lemma TakesRunOut(p: Position, t: Turn)
+  requires Valid(p) && FewTokens(p) && Legal(p, t) && t.action.Take?
+  ensures Seated(Apply(p, t)) && |Apply(p, t).seats| == |p.seats|
+  ensures TakesLeft(Apply(p, t)) < TakesLeft(p)
+{
+  var q := Apply(p, t);
+  assert Gems(p.supply) > 0;
+  TokensStayFew(p, t);
+  TakeFillsAll(p, t);
+  if FullAfter(p, 0) {
+    TakeShortensWait(p, t);
+  }
+  if Gems(q.supply) > 0 {
+    WaitIsShort(q);
+    SomebodyHasRoom(q);
+    SomebodyHasRoom(p);
+  }
+}
+
+// A pass without a noble lowers the number of passes that can follow.
+lemma PassesRunOut(p: Position, t: Turn)
+  requires Valid(p) && FewTokens(p) && Legal(p, t) && t.action.Pass? && t.nobles == []
+  ensures Seated(Apply(p, t)) && |Apply(p, t).seats| == |p.seats|
+  ensures TakesLeft(Apply(p, t)) < TakesLeft(p)
+{
+  assert Total(t.returned) == 0;
+  assert Gems(Apply(p, t).supply) == 0;
+}
+
+// At most so many takes or passes can follow each other.
+lemma TakesLeftAtMost(p: Position)
+  requires Valid(p) && FewTokens(p)
+  ensures TakesLeft(p) <= if |p.seats| == 3 then 96 else 168
+{
+  if Gems(p.supply) > 0 {
+    WaitIsShort(p);
+  }
+}
+
+// How many turns can follow at most.
+function TurnsLeft(p: Position): nat
+  requires Seated(p) && |p.seats| >= 3
+{
+  if |p.seats| == 3 then 97 * Left(p) + TakesLeft(p) else 169 * Left(p) + TakesLeft(p)
+}
+
+// A card or a noble less outweighs all takes that may follow.
+lemma Outweighs(left: nat, takes: nat, left': nat, takes': nat)
+  requires left' <= left && (left' < left || takes' < takes)
+  ensures takes' <= 96 ==> 97 * left' + takes' < 97 * left + takes
+  ensures takes' <= 168 ==> 169 * left' + takes' < 169 * left + takes
+{
+}
+
+// Every legal turn uses up a card, a noble, a take or a pass.
+lemma TurnUsesSomething(p: Position, t: Turn)
+  requires Valid(p) && FewTokens(p) && Legal(p, t)
+  ensures Seated(Apply(p, t)) && |Apply(p, t).seats| == |p.seats|
+  ensures Left(Apply(p, t)) <= Left(p)
+  ensures Left(Apply(p, t)) < Left(p) || TakesLeft(Apply(p, t)) < TakesLeft(p)
+{
+  LeftFalls(p, t);
+  if UsesCard(t) || t.nobles != [] {
+    TokensStayFew(p, t);
+  } else if t.action.Take? {
+    TakesRunOut(p, t);
+  } else {
+    PassesRunOut(p, t);
+  }
+}
+
+// Theorem: each legal turn of three or four seats lowers the number of turns that can follow.
+lemma TurnsRunOut(p: Position, t: Turn)
+  requires Valid(p) && FewTokens(p) && Legal(p, t)
+  ensures Valid(Apply(p, t)) && FewTokens(Apply(p, t))
+  ensures TurnsLeft(Apply(p, t)) < TurnsLeft(p)
+{
+  var q := Apply(p, t);
+  TokensStayFew(p, t);
+  TakesLeftAtMost(q);
+  TurnUsesSomething(p, t);
+  Outweighs(Left(p), TakesLeft(p), Left(q), TakesLeft(q));
+}
+
+// So no game of three or four seats has more turns than that.
+lemma GameIsBounded(p: Position, turns: seq<Turn>)
+  requires Valid(p) && FewTokens(p) && LegalTurns(p, turns)
+  ensures |turns| <= TurnsLeft(p)
+  decreases |turns|
+{
+  if turns != [] {
+    TurnsRunOut(p, turns[0]);
+    GameIsBounded(Apply(p, turns[0]), turns[1..]);
+  }
+}
+
+// The numbers of the next theorem.
+lemma Numbers(left: nat, takes: nat)
+  ensures left <= 184 && takes <= 96 ==> 97 * left + takes <= 17944
+  ensures left <= 185 && takes <= 168 ==> 169 * left + takes <= 31433
+{
+}
+
+// Theorem: from 90 cards and a noble more than seats, this is at most 17 944 or 31 433 turns.
+lemma GameFromSetupIsBounded(p: Position, turns: seq<Turn>)
+  requires Valid(p) && FewTokens(p) && LegalTurns(p, turns)
+  requires TableSize(p) == 90 && Hands(p.seats) == 0 && |p.nobles| == |p.seats| + 1
+  ensures |turns| <= if |p.seats| == 3 then 17944 else 31433
+{
+  GameIsBounded(p, turns);
+  TakesLeftAtMost(p);
+  Numbers(Left(p), TakesLeft(p));
+}
