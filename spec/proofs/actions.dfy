@@ -1,0 +1,65 @@
+// What an action can bring: gems, gold, a price.
+include "invariant.dfy"
+
+predicate ThreeDifferent(gems: Tokens) { AtMostOneEach(gems) && Gems(gems) == 3 }
+
+predicate OneOrTwoDifferent(gems: Tokens) { AtMostOneEach(gems) && 1 <= Gems(gems) <= 2 }
+
+// Whether a take is a pair of one color from a stack of four.
+predicate PairOfFour(supply: Tokens, gems: Tokens)
+{
+  (gems.diamond == 2 && supply.diamond >= 4 && Gems(gems) == 2) ||
+  (gems.sapphire == 2 && supply.sapphire >= 4 && Gems(gems) == 2) ||
+  (gems.emerald == 2 && supply.emerald >= 4 && Gems(gems) == 2) ||
+  (gems.ruby == 2 && supply.ruby >= 4 && Gems(gems) == 2) ||
+  (gems.onyx == 2 && supply.onyx >= 4 && Gems(gems) == 2)
+}
+
+// A pair is two gems of one color.
+lemma PairIsTwo(gems: Tokens)
+  ensures IsPair(gems) <==> gems.gold == 0 && Gems(gems) == 2 && !AtMostOneEach(gems)
+{
+  assert Plus(One(Diamond), One(Diamond)).diamond == 2;
+  assert Plus(One(Sapphire), One(Sapphire)).sapphire == 2;
+  assert Plus(One(Emerald), One(Emerald)).emerald == 2;
+  assert Plus(One(Ruby), One(Ruby)).ruby == 2;
+  assert Plus(One(Onyx), One(Onyx)).onyx == 2;
+}
+
+// Theorem: there are three kinds of takes; the clauses allow these and no others.
+lemma TakesAreOfThreeKinds(p: Position, t: Turn)
+  requires Seated(p) && t.action.Take?
+  ensures LegalAction(p, t) <==>
+    t.action.taken.gold == 0 && Covers(p.supply, t.action.taken) &&
+    (ThreeDifferent(t.action.taken) || PairOfFour(p.supply, t.action.taken) ||
+      (OneOrTwoDifferent(t.action.taken) && Colors(p.supply) < 3))
+{
+  PairIsTwo(t.action.taken);
+}
+
+// Theorem: a seat with ten tokens has at most thirteen before it returns some.
+lemma ThirteenBeforeTheReturn(p: Position, t: Turn)
+  requires Seated(p) && Total(Mover(p).tokens) <= 10 && Legal(p, t)
+  ensures Total(Held(p, t)) <= 13
+{
+  if t.action.Take? {
+    TakesAreOfThreeKinds(p, t);
+  }
+}
+
+// Theorem: gold comes from reserving only: one, or none if the supply has none.
+lemma GoldFromReserving(p: Position, t: Turn)
+  requires Seated(p) && LegalAction(p, t)
+  ensures Reserves(t) ==>
+    Held(p, t).gold == Mover(p).tokens.gold + (if p.supply.gold > 0 then 1 else 0)
+  ensures !Reserves(t) ==> Held(p, t).gold <= Mover(p).tokens.gold
+{
+}
+
+// Theorem: the price is the least that covers the cost together with the bonuses.
+lemma PriceIsTheLeast(seat: Seat, card: Card, tokens: Tokens)
+  ensures Covers(Plus(Price(seat, card), Bonuses(seat.bought)), card.cost.(gold := 0))
+  ensures Covers(Plus(tokens, Bonuses(seat.bought)), card.cost.(gold := 0)) ==>
+    Covers(tokens, Price(seat, card))
+{
+}

@@ -1,0 +1,15 @@
+// False: a reservation brings no gold if the supply has none.
+include "../proofs/actions.dfy"
+
+lemma FalseGoldAlways(p: Position, t: Turn)
+  requires Seated(p) && LegalAction(p, t) && Reserves(t)
+  ensures Held(p, t).gold == Mover(p).tokens.gold + 1
+{
+}
+
+// The supply has no gold.
+lemma CounterExample(p: Position, t: Turn)
+  requires Seated(p) && LegalAction(p, t) && t.action.ReserveDeck? && p.supply.gold == 0
+  ensures Held(p, t).gold == Mover(p).tokens.gold
+{
+}
