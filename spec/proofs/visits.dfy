@@ -1,0 +1,102 @@
+// When nobles come, and how bonuses and prestige grow.
+include "kept.dfy"
+
+lemma BonusAdded(cards: seq<Card>, card: Card)
+  ensures Bonuses(cards + [card]) == Plus(Bonuses(cards), One(card.color))
+{
+  assert (cards + [card])[..|cards|] == cards;
+}
+
+// A purchase adds its card to the bought cards, and no other action adds any.
+lemma ActionBuys(p: Position, t: Turn)
+  requires Seated(p) && LegalAction(p, t)
+  ensures Seated(Acted(p, t.action))
+  ensures Mover(Acted(p, t.action)).bought ==
+    Mover(p).bought + (if t.action.Purchase? then [t.action.card] else [])
+{
+}
+
+// Theorem: a bought card adds one bonus of its color; nothing else changes the bonuses.
+lemma BonusesGrow(p: Position, t: Turn)
+  requires Seated(p) && Legal(p, t)
+  ensures t.action.Purchase? ==>
+    BonusesAfter(p, t) == Plus(Bonuses(Mover(p).bought), One(t.action.card.color))
+  ensures !t.action.Purchase? ==> BonusesAfter(p, t) == Bonuses(Mover(p).bought)
+{
+  ActionBuys(p, t);
+  if t.action.Purchase? {
+    BonusAdded(Mover(p).bought, t.action.card);
+  }
+}
+
+// The bonuses at the end of a turn are those after its action.
+lemma EndingKeepsBonuses(p: Position, t: Turn)
+  requires Seated(p) && Legal(p, t)
+  ensures |Apply(p, t).seats| == |p.seats|
+  ensures Apply(p, t).seats[p.next].bought == Mover(Acted(p, t.action)).bought
+  ensures Apply(p, t).seats[p.next].nobles == Mover(p).nobles + t.nobles
+{
+  ActionKeepsBought(p, t);
+}
+
+// Theorem: a noble comes only to a seat whose bonuses cover its demand.
+lemma NobleWhenMet(p: Position, t: Turn, noble: Noble)
+  requires Seated(p) && Legal(p, t) && noble in t.nobles
+  ensures |Apply(p, t).seats| == |p.seats| && noble in Apply(p, t).seats[p.next].nobles
+  ensures Covers(Bonuses(Apply(p, t).seats[p.next].bought), noble.demand.(gold := 0))
+{
+  EndingKeepsBonuses(p, t);
+}
+
+// Theorem: a turn brings a noble exactly if the mover meets the demand of one on the table.
+lemma NobleMustCome(p: Position, t: Turn)
+  requires Seated(p) && Legal(p, t)
+  ensures |Apply(p, t).seats| == |p.seats|
+  ensures |t.nobles| == 1 <==> exists noble :: noble in p.nobles &&
+    Covers(Bonuses(Apply(p, t).seats[p.next].bought), noble.demand.(gold := 0))
+{
+  EndingKeepsBonuses(p, t);
+  if t.nobles != [] {
+    assert t.nobles[0] in p.nobles && Meets(BonusesAfter(p, t), t.nobles[0]);
+  }
+}
+
+lemma CardPrestigeAdded(cards: seq<Card>, card: Card)
+  ensures CardPrestige(cards + [card]) == CardPrestige(cards) + card.prestige
+{
+  assert (cards + [card])[..|cards|] == cards;
+}
+
+lemma NoblePrestigeAdded(nobles: seq<Noble>, noble: Noble)
+  ensures NoblePrestige(nobles + [noble]) == NoblePrestige(nobles) + noble.prestige
+{
+  assert (nobles + [noble])[..|nobles|] == nobles;
+}
+
+// The prestige that a turn brings.
+function Gain(t: Turn): nat
+{
+  (if t.action.Purchase? then t.action.card.prestige else 0) +
+  (if t.nobles == [] then 0 else t.nobles[0].prestige)
+}
+
+// Theorem: the prestige of the mover grows by that of the bought card and of the noble.
+lemma PrestigeGrowsAlike(p: Position, t: Turn)
+  requires Seated(p) && Legal(p, t)
+  ensures |Apply(p, t).seats| == |p.seats|
+  ensures Prestige(Apply(p, t).seats[p.next]) == Prestige(Mover(p)) + Gain(t)
+{
+  EndingKeepsBonuses(p, t);
+  ActionBuys(p, t);
+  if t.action.Purchase? {
+    CardPrestigeAdded(Mover(p).bought, t.action.card);
+  } else {
+    assert Mover(p).bought + [] == Mover(p).bought;
+  }
+  if t.nobles == [] {
+    assert Mover(p).nobles + t.nobles == Mover(p).nobles;
+  } else {
+    assert t.nobles == [t.nobles[0]];
+    NoblePrestigeAdded(Mover(p).nobles, t.nobles[0]);
+  }
+}
