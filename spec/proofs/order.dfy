@@ -1,0 +1,90 @@
+// The order of the turns, the last round, and the row of passes that ends a game.
+include "valid.dfy"
+
+// The seat that acts after so many turns, if seat `next` is next of `n`.
+function SeatAt(next: nat, turns: nat, n: nat): nat
+  requires n > 0
+{
+  (next + turns) % n
+}
+
+lemma SeatAtSteps(next: nat, turns: nat, n: nat)
+  requires 2 <= n <= 4 && next < n
+  ensures SeatAt(next, 0, n) == next
+  ensures SeatAt(next, turns + 1, n) == SeatAt(if next + 1 == n then 0 else next + 1, turns, n)
+{
+  if n == 2 {
+  } else if n == 3 {
+  } else {
+  }
+}
+
+lemma NextSeat(p: Position, t: Turn)
+  requires Seated(p) && Legal(p, t)
+  ensures Seated(Apply(p, t)) && |Apply(p, t).seats| == |p.seats|
+  ensures Apply(p, t).next == if p.next + 1 == |p.seats| then 0 else p.next + 1
+{
+  PrestigeNeverFalls(p, t, 0);
+}
+
+// Theorem: the seats take turns in order, round after round.
+lemma SeatsTakeTurns(p: Position, turns: seq<Turn>, i: nat)
+  requires Seated(p) && LegalTurns(p, turns) && i < |turns|
+  ensures turns[i].seat == SeatAt(p.next, i, |p.seats|)
+  decreases |turns|
+{
+  NextSeat(p, turns[0]);
+  if i == 0 {
+    SeatAtSteps(p.next, 0, |p.seats|);
+  } else {
+    SeatsTakeTurns(Apply(p, turns[0]), turns[1..], i - 1);
+    SeatAtSteps(p.next, i - 1, |p.seats|);
+  }
+}
+
+// Theorem: the turn in which the mover reaches the target is the turn that triggers the end.
+lemma CalledWhenDue(p: Position, t: Turn)
+  requires Seated(p) && Legal(p, t) && !end_trigger(p)
+  ensures |Apply(p, t).seats| == |p.seats|
+  ensures end_trigger(Apply(p, t)) <==> Prestige(Apply(p, t).seats[p.next]) >= p.target
+{
+  forall i | 0 <= i < |p.seats| && i != p.next
+    ensures Apply(p, t).seats[i] == p.seats[i]
+  {
+    OnlyTheMover(p, t, i);
+  }
+  PrestigeNeverFalls(p, t, p.next);
+}
+
+// Theorem: the last round is played to its end, unless all seats pass.
+lemma LastRoundGoesOn(p: Position)
+  requires Seated(p) && end_trigger(p) && p.next > 0 && p.passes < |p.seats|
+  ensures !Ended(p)
+{
+}
+
+lemma PassesCounted(p: Position, t: Turn)
+  requires Seated(p)
+  ensures Apply(p, t).passes == if t.action.Pass? && t.nobles == [] then p.passes + 1 else 0
+{
+}
+
+// Theorem: the counted passes are the last turns, one after the other, and none brought a noble.
+lemma PassesAreTheLastTurns(p: Position, turns: seq<Turn>, i: nat)
+  requires Seated(p) && LegalTurns(p, turns)
+  ensures After(p, turns).passes <= p.passes + |turns|
+  ensures i < |turns| <= i + After(p, turns).passes ==>
+    turns[i].action.Pass? && turns[i].nobles == []
+  decreases |turns|
+{
+  if turns != [] {
+    var q := Apply(p, turns[0]);
+    PassesCounted(p, turns[0]);
+    assert After(p, turns) == After(q, turns[1..]);
+    if i == 0 {
+      PassesAreTheLastTurns(q, turns[1..], 0);
+    } else {
+      PassesAreTheLastTurns(q, turns[1..], i - 1);
+    }
+  }
+}
