@@ -15,8 +15,9 @@ lemma Balance<T>(table: multiset<T>, seats: multiset<T>, seat: multiset<T>,
   requires table' + seat' == table + seat && seats' + seat == seats + seat'
   ensures table' + seats' == table + seats
 {
+  var before, after := table + seats, table' + seats';
   forall part: T
-    ensures (table' + seats')[part] == (table + seats)[part]
+    ensures after[part] == before[part]
   {
     assert (table' + seat')[part] == (table + seat)[part];
     assert (seats' + seat)[part] == (seats + seat')[part];

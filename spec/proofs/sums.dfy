@@ -16,6 +16,13 @@ lemma TokensMoved(seats: seq<Seat>, i: nat, seat: Seat)
   }
 }
 
+lemma AddToBoth<T>(a: multiset<T>, b: multiset<T>, c: multiset<T>, d: multiset<T>, more: multiset<T>)
+  requires a + b == c + d
+  ensures a + more + b == c + more + d
+{
+  assert a + more + b == (a + b) + more;
+}
+
 // The cards of the seats change as the cards of the seat do.
 lemma CardsMoved(seats: seq<Seat>, i: nat, seat: Seat)
   requires i < |seats|
@@ -27,6 +34,9 @@ lemma CardsMoved(seats: seq<Seat>, i: nat, seat: Seat)
   } else {
     assert seats[i := seat][..n] == seats[..n][i := seat];
     CardsMoved(seats[..n], i, seat);
+    assert seats[i := seat][n] == seats[n];
+    AddToBoth(SeatCards(seats[..n][i := seat]), CardsOf(seats[i]), SeatCards(seats[..n]), CardsOf(seat),
+      CardsOf(seats[n]));
   }
 }
 
@@ -42,5 +52,8 @@ lemma NoblesMoved(seats: seq<Seat>, i: nat, seat: Seat)
   } else {
     assert seats[i := seat][..n] == seats[..n][i := seat];
     NoblesMoved(seats[..n], i, seat);
+    assert seats[i := seat][n] == seats[n];
+    AddToBoth(SeatNobles(seats[..n][i := seat]), multiset(seats[i].nobles),
+      SeatNobles(seats[..n]), multiset(seat.nobles), multiset(seats[n].nobles));
   }
 }
