@@ -102,3 +102,10 @@ lemma ThreeStayInHand(p: Position, t: Turn)
     OnlyTheMover(p, t, i);
   }
 }
+
+// Theorem: limit.owned follows from the other two clauses on the limit.
+lemma OwnedFollows(p: Position, t: Turn)
+  requires Seated(p) && limit_ten(p, t) && limit_excess(p, t)
+  ensures limit_owned(p, t)
+{
+}

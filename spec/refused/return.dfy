@@ -1,4 +1,4 @@
-// False: without limit_owned, a seat could return tokens that it does not have.
+// False: a return of tokens that the seat does not have creates tokens.
 include "../proofs/tokens.dfy"
 
 lemma FalseReturnMovesTokens(p: Position, back: Tokens)
