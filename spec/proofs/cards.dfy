@@ -140,13 +140,11 @@ lemma AllNoblesStay(p: Position, q: Position)
     q.nobles, SeatNobles(q.seats), multiset(Mover(q).nobles));
 }
 
-// A visit moves one noble, or none, from the table to the mover.
+// A visit moves nobles from the table to the mover.
 lemma VisitMovesNoble(p: Position, nobles: seq<Noble>)
-  requires Seated(p) && |nobles| <= 1
-  requires forall noble :: noble in nobles ==> noble in p.nobles
+  requires Seated(p) && multiset(nobles) <= p.nobles
   ensures NoblesStay(p, Visited(p, nobles))
 {
-  assert nobles == [] || nobles == [nobles[0]];
 }
 
 // Actions move no noble.

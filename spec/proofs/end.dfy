@@ -1,14 +1,15 @@
 // The end of the game is never untriggered, and it comes within a round.
 include "invariant.dfy"
 
-lemma NoblesOnlyAdd(nobles: seq<Noble>, more: seq<Noble>)
-  requires |more| <= 1
-  ensures NoblePrestige(nobles + more) >= NoblePrestige(nobles)
+lemma NoblesAdd(nobles: seq<Noble>, more: seq<Noble>)
+  ensures NoblePrestige(nobles + more) == NoblePrestige(nobles) + NoblePrestige(more)
 {
   if more == [] {
     assert nobles + more == nobles;
   } else {
-    assert (nobles + more)[..|nobles|] == nobles;
+    var n := |more| - 1;
+    assert (nobles + more)[..|nobles| + n] == nobles + more[..n];
+    NoblesAdd(nobles, more[..n]);
   }
 }
 
@@ -30,23 +31,14 @@ lemma ActionPrestige(p: Position, action: Action, i: nat)
   }
 }
 
-lemma PrestigeGrows(p: Position, t: Turn, i: nat)
-  requires Seated(p) && |t.nobles| <= 1 && i < |p.seats|
-  ensures |Apply(p, t).seats| == |p.seats|
-  ensures Prestige(Apply(p, t).seats[i]) >= Prestige(p.seats[i])
-{
-  ActionPrestige(p, t.action, i);
-  NoblesOnlyAdd(p.seats[i].nobles, t.nobles);
-}
-
 // Theorem: no seat loses prestige in a legal turn, its own or that of another seat.
 lemma PrestigeNeverFalls(p: Position, t: Turn, i: nat)
   requires Seated(p) && Legal(p, t) && i < |p.seats|
   ensures |Apply(p, t).seats| == |p.seats|
   ensures Prestige(Apply(p, t).seats[i]) >= Prestige(p.seats[i])
 {
-  assert noble_one(p, t);
-  PrestigeGrows(p, t, i);
+  ActionPrestige(p, t.action, i);
+  NoblesAdd(p.seats[i].nobles, t.nobles);
 }
 
 // Theorem: a triggered end stays triggered.
@@ -54,7 +46,7 @@ lemma NeverUntriggered(p: Position, t: Turn)
   requires Seated(p) && Legal(p, t) && end_trigger(p)
   ensures end_trigger(Apply(p, t))
 {
-  var i :| 0 <= i < |p.seats| && Prestige(p.seats[i]) >= p.target;
+  var i :| 0 <= i < |p.seats| && Prestige(p.seats[i]) >= p.rulings.target;
   PrestigeNeverFalls(p, t, i);
 }
 

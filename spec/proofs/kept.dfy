@@ -10,12 +10,13 @@ lemma ActionKeepsBought(p: Position, t: Turn)
 {
 }
 
-// Theorem: a legal turn brings at most one noble, and takes none away.
+// Theorem: a legal turn takes no noble away, and brings at most one, unless a ruling says otherwise.
 lemma OneNobleATurn(p: Position, t: Turn)
   requires Seated(p) && Legal(p, t)
   ensures |Apply(p, t).seats| == |p.seats|
   ensures Mover(p).nobles <= Apply(p, t).seats[p.next].nobles
-  ensures |Apply(p, t).seats[p.next].nobles| <= |Mover(p).nobles| + 1
+  ensures !p.rulings.noble_choice.AllMet? ==>
+    |Apply(p, t).seats[p.next].nobles| <= |Mover(p).nobles| + 1
 {
   ActionKeepsBought(p, t);
 }

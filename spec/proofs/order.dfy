@@ -46,7 +46,7 @@ lemma SeatsTakeTurns(p: Position, turns: seq<Turn>, i: nat)
 lemma CalledWhenDue(p: Position, t: Turn)
   requires Seated(p) && Legal(p, t) && !end_trigger(p)
   ensures |Apply(p, t).seats| == |p.seats|
-  ensures end_trigger(Apply(p, t)) <==> Prestige(Apply(p, t).seats[p.next]) >= p.target
+  ensures end_trigger(Apply(p, t)) <==> Prestige(Apply(p, t).seats[p.next]) >= p.rulings.target
 {
   forall i | 0 <= i < |p.seats| && i != p.next
     ensures Apply(p, t).seats[i] == p.seats[i]

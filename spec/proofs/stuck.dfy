@@ -41,6 +41,54 @@ lemma ActionDecides(p: Position, t: Turn, u: Turn)
 {
 }
 
+// Of some nobles, the one that the setup lists first of those whose demand is met.
+lemma FirstMet(nobles: multiset<Noble>, bonuses: Tokens) returns (first: Noble)
+  requires exists noble :: noble in nobles && Meets(bonuses, noble)
+  ensures first in nobles && Meets(bonuses, first)
+  ensures forall noble :: noble in nobles && Meets(bonuses, noble) ==> first.id <= noble.id
+  decreases |nobles|
+{
+  first :| first in nobles && Meets(bonuses, first);
+  var others := nobles - multiset{first};
+  if exists noble :: noble in others && Meets(bonuses, noble) {
+    var other := FirstMet(others, bonuses);
+    first := if other.id < first.id then other else first;
+  }
+}
+
+// All nobles whose demand is met, in some order.
+lemma EveryMet(nobles: multiset<Noble>, bonuses: Tokens) returns (met: seq<Noble>)
+  ensures multiset(met) <= nobles
+  ensures forall noble :: noble in met ==> Meets(bonuses, noble)
+  ensures forall noble :: noble in nobles && Meets(bonuses, noble) ==> noble in met
+  decreases |nobles|
+{
+  met := [];
+  if noble :| noble in nobles && Meets(bonuses, noble) {
+    var others := EveryMet(nobles - multiset{noble}, bonuses);
+    met := others + [noble];
+  }
+}
+
+// Under each ruling some nobles, or none, may come at the end of a turn.
+lemma Visitors(p: Position, t: Turn) returns (nobles: seq<Noble>)
+  requires Seated(p)
+  ensures var u := t.(nobles := nobles);
+    noble_present(p, u) && noble_earned(p, u) && noble_time(p, u) && noble_one(p, u) &&
+    noble_choice(p, u) && noble_mandatory(p, u)
+{
+  var bonuses := BonusesAfter(p, t);
+  nobles := [];
+  if NobleTurn(p, t) && exists noble :: noble in p.nobles && Meets(bonuses, noble) {
+    if p.rulings.noble_choice.AllMet? {
+      nobles := EveryMet(p.nobles, bonuses);
+    } else {
+      var noble := FirstMet(p.nobles, bonuses);
+      nobles := [noble];
+    }
+  }
+}
+
 // A legal action can be completed to a legal turn.
 lemma Complete(p: Position, action: Action) returns (t: Turn)
   requires Seated(p) && !Ended(p) && LegalAction(p, Turn(p.next, action, None(), []))
@@ -50,12 +98,8 @@ lemma Complete(p: Position, action: Action) returns (t: Turn)
   var held := Held(p, t);
   ExcessLeavesTen(held);
   var back := FirstTokens(held, Less(Total(held), 10));
-  var bonuses := BonusesAfter(p, t);
-  if noble :| noble in p.nobles && Meets(bonuses, noble) {
-    t := Turn(p.next, action, back, [noble]);
-  } else {
-    t := Turn(p.next, action, back, []);
-  }
+  var nobles := Visitors(p, t);
+  t := Turn(p.next, action, back, nobles);
   ActionDecides(p, Turn(p.next, action, None(), []), t);
 }
 
@@ -134,10 +178,12 @@ lemma LegalTurnExists(p: Position) returns (t: Turn)
   }
 }
 
-// Theorem 1 of the book: a seat is stuck exactly if all its legal turns are passes.
+// Theorem 1 of the book: a seat is stuck exactly if all its legal turns are passes, and only then
+// may it pass.
 lemma StuckIfOnlyPasses(p: Position)
   requires Seated(p) && !Ended(p)
   ensures Stuck(p) <==> forall t :: Legal(p, t) ==> t.action.Pass?
+  ensures Stuck(p) <==> exists t :: Legal(p, t) && t.action.Pass?
 {
   var t := LegalTurnExists(p);
 }

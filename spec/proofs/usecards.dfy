@@ -75,6 +75,13 @@ lemma EndingUsesNoCard(p: Position, t: Turn)
   ActionChangesMover(p, t);
 }
 
+lemma NoblesOnTable(p: Position, t: Turn)
+  requires Seated(p) && Legal(p, t)
+  ensures |Apply(p, t).nobles| + |t.nobles| == |p.nobles|
+{
+  assert Acted(p, t.action).nobles == p.nobles;
+}
+
 // No legal turn brings back a card or a noble; one that uses a card or brings a noble uses it up.
 lemma LeftFalls(p: Position, t: Turn)
   requires Seated(p) && Legal(p, t)
@@ -86,12 +93,4 @@ lemma LeftFalls(p: Position, t: Turn)
   EndingUsesNoCard(p, t);
   HandsMoved(p.seats, p.next, Apply(p, t).seats[p.next]);
   NoblesOnTable(p, t);
-}
-
-lemma NoblesOnTable(p: Position, t: Turn)
-  requires Seated(p) && Legal(p, t)
-  ensures |Apply(p, t).nobles| + |t.nobles| == |p.nobles|
-{
-  assert Acted(p, t.action).nobles == p.nobles;
-  assert t.nobles == [] || t.nobles == [t.nobles[0]];
 }

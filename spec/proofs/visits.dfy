@@ -1,4 +1,5 @@
 // When nobles come, and how bonuses and prestige grow.
+include "end.dfy"
 include "kept.dfy"
 
 lemma BonusAdded(cards: seq<Card>, card: Card)
@@ -48,11 +49,12 @@ lemma NobleWhenMet(p: Position, t: Turn, noble: Noble)
   EndingKeepsBonuses(p, t);
 }
 
-// Theorem: a turn brings a noble exactly if the mover meets the demand of one on the table.
+// Theorem: a turn brings a noble exactly if the mover meets the demand of one on the table,
+// and if the ruling lets nobles come after such a turn.
 lemma NobleMustCome(p: Position, t: Turn)
   requires Seated(p) && Legal(p, t)
   ensures |Apply(p, t).seats| == |p.seats|
-  ensures |t.nobles| == 1 <==> exists noble :: noble in p.nobles &&
+  ensures t.nobles != [] <==> NobleTurn(p, t) && exists noble :: noble in p.nobles &&
     Covers(Bonuses(Apply(p, t).seats[p.next].bought), noble.demand.(gold := 0))
 {
   EndingKeepsBonuses(p, t);
@@ -67,20 +69,14 @@ lemma CardPrestigeAdded(cards: seq<Card>, card: Card)
   assert (cards + [card])[..|cards|] == cards;
 }
 
-lemma NoblePrestigeAdded(nobles: seq<Noble>, noble: Noble)
-  ensures NoblePrestige(nobles + [noble]) == NoblePrestige(nobles) + noble.prestige
-{
-  assert (nobles + [noble])[..|nobles|] == nobles;
-}
-
 // The prestige that a turn brings.
 function Gain(t: Turn): nat
 {
   (if t.action.Purchase? then t.action.card.prestige else 0) +
-  (if t.nobles == [] then 0 else t.nobles[0].prestige)
+  NoblePrestige(t.nobles)
 }
 
-// Theorem: the prestige of the mover grows by that of the bought card and of the noble.
+// Theorem: the prestige of the mover grows by that of the bought card and of the nobles.
 lemma PrestigeGrowsAlike(p: Position, t: Turn)
   requires Seated(p) && Legal(p, t)
   ensures |Apply(p, t).seats| == |p.seats|
@@ -93,10 +89,5 @@ lemma PrestigeGrowsAlike(p: Position, t: Turn)
   } else {
     assert Mover(p).bought + [] == Mover(p).bought;
   }
-  if t.nobles == [] {
-    assert Mover(p).nobles + t.nobles == Mover(p).nobles;
-  } else {
-    assert t.nobles == [t.nobles[0]];
-    NoblePrestigeAdded(Mover(p).nobles, t.nobles[0]);
-  }
+  NoblesAdd(Mover(p).nobles, t.nobles);
 }

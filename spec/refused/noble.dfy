@@ -1,4 +1,4 @@
-// False: without noble.one, a seat could take the same noble twice.
+// False: without noble.present, a seat could take a noble twice that is on the table once.
 include "../proofs/cards.dfy"
 
 lemma FalseVisitMovesNoble(p: Position, nobles: seq<Noble>, noble: Noble)

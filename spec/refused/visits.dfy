@@ -1,17 +1,18 @@
-// False: a turn can bring a noble and a card.
+// False: under the ruling `noble-choice` = `all` several nobles can come in a turn.
 include "../proofs/kept.dfy"
 
-lemma FalseCardOrNoble(p: Position, t: Turn)
+lemma FalseOneNobleAlways(p: Position, t: Turn)
   requires Seated(p) && Legal(p, t)
-  ensures t.nobles == [] || !t.action.Purchase?
+  ensures |t.nobles| <= 1
 {
 }
 
-// A noble comes with the card that meets its demand.
-lemma CounterExample(p: Position, t: Turn)
-  requires Seated(p) && Legal(p, t) && t.action.Purchase? && t.nobles != []
-  ensures |Apply(p, t).seats| == |p.seats|
-  ensures |Apply(p, t).seats[p.next].nobles| == |Mover(p).nobles| + 1
-  ensures |Apply(p, t).seats[p.next].bought| == |Mover(p).bought| + 1
+// The mover meets the demands of two nobles.
+lemma CounterExample(p: Position, t: Turn, one: Noble, other: Noble)
+  requires Seated(p) && Legal(p, t) && p.rulings.noble_choice.AllMet? && NobleTurn(p, t)
+  requires one in p.nobles && Meets(BonusesAfter(p, t), one)
+  requires other in p.nobles && Meets(BonusesAfter(p, t), other) && one != other
+  ensures |t.nobles| > 1
 {
+  assert one in t.nobles && other in t.nobles;
 }

@@ -16,7 +16,8 @@ predicate LegalEnding(p: Position, t: Turn)
   requires Seated(p)
 {
   limit_owned(p, t) && limit_ten(p, t) && limit_excess(p, t) &&
-  noble_present(p, t) && noble_earned(p, t) && noble_one(p, t) && noble_mandatory(p, t)
+  noble_present(p, t) && noble_earned(p, t) && noble_time(p, t) && noble_one(p, t) &&
+  noble_choice(p, t) && noble_mandatory(p, t)
 }
 
 predicate Legal(p: Position, t: Turn)

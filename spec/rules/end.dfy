@@ -3,7 +3,7 @@ include "position.dfy"
 
 predicate end_trigger(p: Position)
 {
-  exists i :: 0 <= i < |p.seats| && Prestige(p.seats[i]) >= p.target
+  exists i :: 0 <= i < |p.seats| && Prestige(p.seats[i]) >= p.rulings.target
 }
 
 // The round is over if seat 0 would be next.

@@ -12,10 +12,7 @@ predicate Meets(bonuses: Tokens, noble: Noble)
   Covers(bonuses, noble.demand.(gold := 0))
 }
 
-predicate noble_present(p: Position, t: Turn)
-{
-  forall noble :: noble in t.nobles ==> noble in p.nobles
-}
+predicate noble_present(p: Position, t: Turn) { multiset(t.nobles) <= p.nobles }
 
 predicate noble_earned(p: Position, t: Turn)
   requires Seated(p)
@@ -23,12 +20,40 @@ predicate noble_earned(p: Position, t: Turn)
   forall noble :: noble in t.nobles ==> Meets(BonusesAfter(p, t), noble)
 }
 
-predicate noble_one(p: Position, t: Turn) { |t.nobles| <= 1 }
+// Whether the mover takes a noble at the end of such a turn, if it meets the demand of one.
+predicate NobleTurn(p: Position, t: Turn)
+{
+  match p.rulings.noble_time
+  case EveryTurn => true
+  case AfterAction => !t.action.Pass?
+  case AfterPurchase => t.action.Purchase?
+}
+
+predicate noble_time(p: Position, t: Turn) { t.nobles != [] ==> NobleTurn(p, t) }
+
+predicate noble_one(p: Position, t: Turn)
+{
+  !p.rulings.noble_choice.AllMet? ==> |t.nobles| <= 1
+}
+
+predicate noble_choice(p: Position, t: Turn)
+  requires Seated(p)
+{
+  match p.rulings.noble_choice
+  case SeatChooses => true
+  case FirstListed =>
+    t.nobles != [] ==> forall noble :: noble in p.nobles && Meets(BonusesAfter(p, t), noble) ==>
+      t.nobles[0].id <= noble.id
+  case AllMet =>
+    t.nobles != [] ==> forall noble :: noble in p.nobles && Meets(BonusesAfter(p, t), noble) ==>
+      noble in t.nobles
+}
 
 predicate noble_mandatory(p: Position, t: Turn)
   requires Seated(p)
 {
-  t.nobles == [] ==> forall noble :: noble in p.nobles ==> !Meets(BonusesAfter(p, t), noble)
+  NobleTurn(p, t) && t.nobles == [] ==>
+    forall noble :: noble in p.nobles ==> !Meets(BonusesAfter(p, t), noble)
 }
 
 function Visited(p: Position, nobles: seq<Noble>): Position

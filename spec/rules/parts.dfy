@@ -8,6 +8,7 @@ datatype Tokens = Tokens(
 
 datatype Card = Card(id: nat, color: Color, prestige: nat, cost: Tokens)
 
+// The ids follow the list of nobles in the setup.
 datatype Noble = Noble(id: nat, demand: Tokens, prestige: nat)
 
 function None(): Tokens { Tokens(0, 0, 0, 0, 0, 0) }

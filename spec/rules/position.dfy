@@ -1,5 +1,6 @@
 // A position of the base game with full information, and a turn.
 include "parts.dfy"
+include "rulings.dfy"
 
 datatype Level = First | Second | Third
 
@@ -8,11 +9,10 @@ datatype Row = Row(deck: seq<Card>, market: multiset<Card>)
 
 datatype Seat = Seat(tokens: Tokens, hand: multiset<Card>, bought: seq<Card>, nobles: seq<Noble>)
 
-// `target` is the prestige that triggers the end, a ruling.
 // `passes` counts the forced passes in a row that brought no noble.
 datatype Position = Position(
   supply: Tokens, first: Row, second: Row, third: Row, nobles: multiset<Noble>,
-  seats: seq<Seat>, next: nat, passes: nat, target: nat)
+  seats: seq<Seat>, next: nat, passes: nat, rulings: Rulings)
 
 datatype Place = Market(level: Level) | Hand
 
