@@ -125,7 +125,8 @@ impl<'t> FastReader<'t> {
         max: usize,
         mut entry: impl FnMut(&mut Self) -> Option<T>,
     ) -> Option<Vec<T>> {
-        let mut all = Vec::new();
+        // The longest list of most logs is the deck of level 1, of at most 40 cards.
+        let mut all = Vec::with_capacity(max.min(40));
         self.list(max, |reader| {
             all.push(entry(reader)?);
             Some(())
