@@ -121,7 +121,7 @@ fn types_hold_every_field_of_the_log() {
     assert_eq!(log.turns[1].common().unwrap().post.as_ref().unwrap().as_slice().len(), 2);
     assert_eq!(log.turns[8].seat(), Some(1));
     assert!(log.turns[8].common().is_none() && log.turns[8].after().is_some());
-    let conquest = conquering.common.conquest.as_ref().unwrap();
+    let conquest = conquering.common.conquest().unwrap();
     assert_eq!((conquest.purchase.spend.len(), conquest.purchase.discard.len()), (1, 1));
     assert_eq!(conquest.copy.unwrap().to_string(), "B1ss3r4o");
     let effects = chain.common.effects.as_ref().unwrap();

@@ -36,7 +36,7 @@ pub(super) fn of_turn(all: &mut BTreeSet<Clause>, log: &Log, turn: &Turn, posts:
         _ => common.effects.as_ref().is_some_and(|effects| effects.free.is_some()),
     };
     all.extend((strongholds && takes).then_some(Clause::StrongholdBlocked));
-    all.extend(common.conquest.as_ref().map(|_| Clause::StrongholdConquest));
+    all.extend(common.conquest().map(|_| Clause::StrongholdConquest));
     let effects = common.effects.as_deref();
     let action = match turn {
         Turn::Purchase(turn) => Some(Bought {
@@ -47,7 +47,7 @@ pub(super) fn of_turn(all: &mut BTreeSet<Clause>, log: &Log, turn: &Turn, posts:
         }),
         _ => None,
     };
-    let conquest = common.conquest.as_deref().map(|it| Bought {
+    let conquest = common.conquest().map(|it| Bought {
         purchase: &it.purchase,
         copies: it.copy.is_some(),
         free: it.free.as_deref(),
@@ -70,7 +70,7 @@ fn of_presence(all: &mut BTreeSet<Clause>, turn: &Turn, common: &CommonFields) {
     let powers = effects.is_some_and(|effects| effects.copy.is_some() || effects.free.is_some());
     all.extend((drawn || paid || powers).then_some(Clause::OrientPresent));
     let step = effects.is_some_and(|effects| effects.stronghold.is_some());
-    all.extend((step || common.conquest.is_some()).then_some(Clause::StrongholdPresent));
+    all.extend((step || common.conquest().is_some()).then_some(Clause::StrongholdPresent));
 }
 
 fn of_cards_paid(all: &mut BTreeSet<Clause>, purchase: &Purchase, posts: PostSet) {

@@ -138,7 +138,7 @@ fn names_all_plainly(logged: &schema::Turn, common: &schema::turn::CommonFields)
         }
         _ => true,
     };
-    names_all && common.effects.is_none() && common.conquest.is_none()
+    common.effects.is_none() && names_all
 }
 
 /// Returns whether a purchase of the turn leaves out its payment.
@@ -152,7 +152,7 @@ pub(crate) fn omits_payment(logged: &schema::Turn) -> bool {
 
 /// Returns whether a turn names the gem of its action, and that of its conquest, if it has one.
 fn names_gems(common: &schema::turn::CommonFields) -> bool {
-    let conquest = common.conquest.as_deref();
+    let conquest = common.conquest();
     common.gem.is_some() && conquest.is_none_or(|conquest| conquest.gem.is_some())
 }
 
@@ -163,7 +163,7 @@ fn omits_pay(purchase: &schema::turn::Purchase) -> bool {
 }
 
 fn omits_conquest_pay(common: Option<&schema::turn::CommonFields>) -> bool {
-    let conquest = common.and_then(|common| common.conquest.as_deref());
+    let conquest = common.and_then(schema::turn::CommonFields::conquest);
     conquest.is_some_and(|conquest| omits_pay(&conquest.purchase))
 }
 
@@ -174,13 +174,13 @@ pub(crate) fn omits_copy(logged: &schema::Turn) -> bool {
         _ => None,
     };
     let Some(common) = logged.common() else { return false };
-    if common.effects.is_none() && common.conquest.is_none() {
+    if common.effects.is_none() {
         return bought.is_some_and(copies_a_color);
     }
     let effects = common.effects.as_deref();
     let copy = effects.and_then(|effects| effects.copy);
     let free = effects.and_then(|effects| effects.free.as_deref());
-    let conquest = common.conquest.as_deref();
+    let conquest = common.conquest();
     let conquered = conquest.map(|conquest| (conquest.purchase.card, conquest.copy));
     let chained = free.into_iter().chain(conquest.and_then(|conquest| conquest.free.as_deref()));
     let free = chained.flat_map(schema::turn::FreeCard::chain).map(|free| (free.card, free.copy));

@@ -12,7 +12,7 @@ use super::{card, token, tokens};
 #[inline]
 pub(super) fn names_parts(logged: &schema::Turn, common: &schema::turn::CommonFields) -> bool {
     let cards = matches!(logged, schema::Turn::Purchase(it) if it.purchase.is_paid_with_cards());
-    cards || common.effects.is_some() || common.conquest.is_some()
+    cards || common.effects.is_some()
 }
 
 /// Returns the turn with the parts that only Orient and Strongholds have. It is never inlined, so
@@ -29,8 +29,8 @@ pub(super) fn with_parts(
     }
     if let Some(logged) = common.effects.as_deref() {
         turn.effects = effects(all, logged.copy, logged.free.as_deref(), logged.stronghold)?;
+        turn.conquest = logged.conquest.as_ref().map(|it| conquest(all, it)).transpose()?;
     }
-    turn.conquest = common.conquest.as_deref().map(|it| conquest(all, it)).transpose()?;
     Ok(turn)
 }
 

@@ -95,7 +95,7 @@ fn has_field(common: &CommonFields, name: &str) -> bool {
         "return" => common.returned.is_some(),
         "noble" => common.noble.is_some(),
         "post" => common.post.is_some(),
-        "conquest" => common.conquest.is_some(),
+        "conquest" => common.conquest().is_some(),
         "copy" => effects.is_some_and(|effects| effects.copy.is_some()),
         "free" => effects.is_some_and(|effects| effects.free.is_some()),
         "stronghold" => effects.is_some_and(|effects| effects.stronghold.is_some()),
@@ -123,10 +123,7 @@ fn revealed(turn: &Turn, violation: &Violation, has: impl Fn(&str) -> bool) -> S
         _ => None,
     };
     match turn {
-        _ if turn
-            .common()
-            .is_some_and(|common| common.effects.is_some() || common.conquest.is_some()) =>
-        {
+        _ if turn.common().is_some_and(|common| common.effects.is_some()) => {
             revealed_in_chain(turn, violation)
         }
         _ if has("refill") => "/refill".into(),

@@ -81,7 +81,7 @@ impl<'l> Event<'l> {
     }
 
     fn of_conquest(turn: &'l Turn) -> Option<Self> {
-        let conquest = turn.common()?.conquest.as_deref()?;
+        let conquest = turn.common()?.conquest()?;
         Some(Self {
             at: "/conquest",
             action: "/conquest/purchase".to_owned(),

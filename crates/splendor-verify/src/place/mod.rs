@@ -85,7 +85,7 @@ pub(crate) fn each_of_turn(turn: &Turn, mut each: impl FnMut(Named, &dyn Fn() ->
     if let Some(effects) = common.effects.as_deref() {
         each_of_effects(effects.copy, effects.free.as_deref(), effects.stronghold, "", &mut each);
     }
-    if let Some(conquest) = common.conquest.as_deref() {
+    if let Some(conquest) = common.conquest() {
         each_of_purchase(&conquest.purchase, "/conquest", &mut each);
         if let Some(id) = conquest.refill {
             each(Named::Card(id), &|| "/conquest/refill".into());

@@ -2,6 +2,7 @@
 
 use splendor_core::{
     CardId, CardsPaid, Components, Conquest, Copied, Effects, FreeCard, StrongholdStep, Tokens,
+    Turn,
 };
 use splendor_schema as schema;
 
@@ -23,25 +24,36 @@ pub(crate) fn purchase(
     }
 }
 
+/// Returns the effects of the action in the log format, and the conquest; `None` if the turn has
+/// neither.
+pub(crate) fn effects(all: &Components, turn: &Turn) -> Option<Box<schema::turn::Effects>> {
+    if turn.effects.is_empty() && turn.conquest.is_none() {
+        return None;
+    }
+    let conquest = turn.conquest.map(|it| conquest(all, &it));
+    Some(Box::new(schema::turn::Effects { conquest, ..of_purchase(all, &turn.effects) }))
+}
+
 /// Returns the effects of a purchase in the log format.
-pub(crate) fn effects(all: &Components, effects: &Effects) -> schema::turn::Effects {
+fn of_purchase(all: &Components, effects: &Effects) -> schema::turn::Effects {
     schema::turn::Effects {
         copy: effects.copy.map(|copy| copied(all, copy)),
         free: free_cards(all, effects),
         stronghold: effects.stronghold.map(|step| stronghold_step(all, step)),
+        conquest: None,
     }
 }
 
 /// Returns a conquest in the log format.
-pub(crate) fn conquest(all: &Components, conquest: &Conquest) -> schema::turn::Conquest {
-    let schema::turn::Effects { copy, free, stronghold } = effects(all, &conquest.effects);
+fn conquest(all: &Components, conquest: &Conquest) -> schema::turn::Conquest {
+    let effects = of_purchase(all, &conquest.effects);
     schema::turn::Conquest {
         purchase: purchase(all, conquest.card, conquest.pay, &conquest.cards_paid),
         refill: conquest.refill.map(|card| card_id(all.card(card))),
         gem: conquest.gem.map(schema_token),
-        copy,
-        free,
-        stronghold,
+        copy: effects.copy,
+        free: effects.free,
+        stronghold: effects.stronghold,
     }
 }
 

@@ -203,8 +203,7 @@ pub fn turn_to_log(game: &Game<'_>, turn: &Turn) -> schema::Turn {
         returned: (!turn.returned.is_empty()).then(|| counts(turn.returned)),
         noble: one_or_many(noble_ids(all, turn.nobles)),
         post: one_or_many(post_ids(turn.posts)),
-        effects: (!turn.effects.is_empty()).then(|| Box::new(chain::effects(all, &turn.effects))),
-        conquest: turn.conquest.map(|conquest| Box::new(chain::conquest(all, &conquest))),
+        effects: chain::effects(all, turn),
         ..schema::turn::CommonFields::default()
     };
     match turn.action {

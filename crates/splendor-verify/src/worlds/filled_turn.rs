@@ -89,14 +89,11 @@ fn fill_in_chain(
     turn: &Turn,
     refills: [Option<schema::id::CardId>; REFILLS],
 ) {
-    if !turn.effects.is_empty() {
-        let Effects { copy, free, .. } = common.effects_mut();
-        let known = to_log::chain::effects(all, &turn.effects);
-        *copy = copy.or(known.copy);
-        fill_in_free(free.as_deref_mut(), known.free.as_deref(), &refills[1..]);
-    }
-    if let (Some(logged), Some(conquest)) = (common.conquest.as_deref_mut(), turn.conquest) {
-        let known = to_log::chain::conquest(all, &conquest);
+    let Some(known) = to_log::chain::effects(all, turn) else { return };
+    let Effects { copy, free, conquest, .. } = common.effects_mut();
+    *copy = copy.or(known.copy);
+    fill_in_free(free.as_deref_mut(), known.free.as_deref(), &refills[1..]);
+    if let (Some(logged), Some(known)) = (conquest, &known.conquest) {
         logged.purchase.pay = logged.purchase.pay.or(known.purchase.pay);
         logged.refill = logged.refill.or(refills[CONQUEST]);
         logged.gem = logged.gem.or(known.gem);

@@ -17,7 +17,7 @@ use crate::json::suggest::clip;
 use crate::limits;
 use crate::token::{Token, TokenCounts};
 
-/// The fields of a turn that only Orient and Strongholds have, apart from the conquest.
+/// The fields of a turn that only Orient and Strongholds have.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Effects {
     /// The color that the purchased card copies; absent means not recorded.
@@ -26,6 +26,8 @@ pub struct Effects {
     pub free: Option<Box<FreeCard>>,
     /// The step with a stronghold; absent means none.
     pub stronghold: Option<StrongholdStep>,
+    /// The conquest after the action; absent means none.
+    pub conquest: Option<Conquest>,
 }
 
 /// The color that a card copies.

@@ -3,8 +3,8 @@
 use super::chain::FlatStep;
 use super::read::{Action, FlatReserve, finish};
 use super::{
-    After, CardList, CommonFields, Conquest, Copied, Effects, FreeCard, Purchase, PurchaseOrigin,
-    Reserve, StrongholdMove, StrongholdRemoval, StrongholdStep, Turn,
+    After, CardList, CommonFields, Conquest, Copied, FreeCard, Purchase, PurchaseOrigin, Reserve,
+    StrongholdMove, StrongholdRemoval, StrongholdStep, Turn,
 };
 use crate::formats::turn::OneOrMany;
 use crate::id::PostId;
@@ -31,7 +31,7 @@ impl Turn {
             b"copy" => set_once(&mut common.effects_mut().copy, copied(reader)),
             b"free" => set_once(&mut common.effects_mut().free, free(reader, limits::FREE_CARDS)),
             b"stronghold" => set_once(&mut common.effects_mut().stronghold, step(reader)),
-            b"conquest" => set_once(&mut common.conquest, conquest(reader).map(Box::new)),
+            b"conquest" => set_once(&mut common.effects_mut().conquest, conquest(reader)),
             b"after" => set_once(&mut common.after, after(reader)),
             b"ext" => set_once(&mut common.ext, reader.value()),
             _ => None,
@@ -131,19 +131,18 @@ fn removal(reader: &mut FastReader<'_>) -> Option<StrongholdRemoval> {
 
 fn conquest(reader: &mut FastReader<'_>) -> Option<Conquest> {
     let (mut bought, mut refill, mut gem) = (None, None, None);
-    let mut effects = Effects::default();
+    let (mut copy, mut chain, mut stronghold) = (None, None, None);
     reader.object(|reader, key| match key {
         b"purchase" => set_once(&mut bought, purchase(reader)),
         b"refill" => set_once(&mut refill, reader.card()),
         b"gem" => set_once(&mut gem, reader.token()),
-        b"copy" => set_once(&mut effects.copy, copied(reader)),
-        b"free" => set_once(&mut effects.free, free(reader, limits::FREE_CARDS)),
-        b"stronghold" => set_once(&mut effects.stronghold, step(reader)),
+        b"copy" => set_once(&mut copy, copied(reader)),
+        b"free" => set_once(&mut chain, free(reader, limits::FREE_CARDS)),
+        b"stronghold" => set_once(&mut stronghold, step(reader)),
         _ => None,
     })?;
     let purchase = bought.filter(|bought| bought.from != Some(PurchaseOrigin::Hand))?;
-    let Effects { copy, free, stronghold } = effects;
-    Some(Conquest { purchase, refill, gem, copy, free, stronghold })
+    Some(Conquest { purchase, refill, gem, copy, free: chain, stronghold })
 }
 
 fn purchase_origin(reader: &mut FastReader<'_>) -> Option<PurchaseOrigin> {

@@ -220,11 +220,9 @@ pub struct CommonFields {
     pub noble: Option<OneOrMany<NobleId>>,
     /// The trading post that the player takes; absent means none.
     pub post: Option<OneOrMany<PostId>>,
-    /// The fields `copy`, `free` and `stronghold`; absent if the turn has none of them. A game
-    /// without Orient and Strongholds pays with no more than a pointer for them.
+    /// The fields `copy`, `free`, `stronghold` and `conquest`; absent if the turn has none of them.
+    /// A game without Orient and Strongholds pays with no more than a pointer for them.
     pub effects: Option<Box<Effects>>,
-    /// The conquest after the action; absent means none.
-    pub conquest: Option<Box<Conquest>>,
     /// The client's own view after the turn.
     pub after: Option<After>,
     /// Any other data; ignored.
@@ -235,6 +233,11 @@ impl CommonFields {
     /// Returns the fields of the effects, to be changed.
     pub fn effects_mut(&mut self) -> &mut Effects {
         self.effects.get_or_insert_default()
+    }
+
+    /// Returns the conquest after the action; `None` if there is none.
+    pub fn conquest(&self) -> Option<&Conquest> {
+        self.effects.as_deref().and_then(|effects| effects.conquest.as_ref())
     }
 }
 

@@ -193,7 +193,7 @@ where
         Key::Copy => fill(&mut common.effects_mut().copy, Typed, map, name),
         Key::Free => fill(&mut common.effects_mut().free, FreeCards, map, name),
         Key::Stronghold => fill(&mut common.effects_mut().stronghold, Typed, map, name),
-        Key::Conquest => fill(&mut common.conquest, Typed, map, name),
+        Key::Conquest => fill(&mut common.effects_mut().conquest, Typed, map, name),
         Key::After => fill(&mut common.after, Typed, map, name),
         _ => fill(&mut common.ext, Typed, map, name),
     }
@@ -247,7 +247,7 @@ fn irregular(actions: Vec<Action>, common: CommonFields) -> Turn {
 
 /// Rejects the fields of the game in a foreign turn.
 fn only_foreign<E: Error>(common: &CommonFields) -> Result<(), E> {
-    let CommonFields { refill, gem, returned, noble, post, conquest, .. } = common;
+    let CommonFields { refill, gem, returned, noble, post, .. } = common;
     let effects = common.effects.as_deref();
     let names = [
         (refill.is_some(), Key::Refill),
@@ -258,7 +258,7 @@ fn only_foreign<E: Error>(common: &CommonFields) -> Result<(), E> {
         (effects.is_some_and(|effects| effects.copy.is_some()), Key::Copy),
         (effects.is_some_and(|effects| effects.free.is_some()), Key::Free),
         (effects.is_some_and(|effects| effects.stronghold.is_some()), Key::Stronghold),
-        (conquest.is_some(), Key::Conquest),
+        (common.conquest().is_some(), Key::Conquest),
     ];
     match names.iter().find(|(present, _)| *present) {
         None => Ok(()),

@@ -48,7 +48,7 @@ fn common<M: SerializeMap>(map: &mut M, common: &CommonFields) -> Result<(), M::
     optional(map, "copy", effects.and_then(|effects| effects.copy.as_ref()))?;
     optional(map, "free", effects.and_then(|effects| effects.free.as_ref()))?;
     optional(map, "stronghold", effects.and_then(|effects| effects.stronghold.as_ref()))?;
-    optional(map, "conquest", common.conquest.as_ref())?;
+    optional(map, "conquest", common.conquest())?;
     optional(map, "return", common.returned.as_ref())?;
     optional(map, "noble", common.noble.as_ref())?;
     optional(map, "post", common.post.as_ref())?;
