@@ -12,6 +12,7 @@
 //! | play a turn, and keep the old position | [`Position::play`] |
 //! | replay many turns between two buffers | [`Position::play_into`] |
 //! | play a turn in place | [`Position::play_on`] |
+//! | play a turn in place, and take it back | [`Position::play_with_undo`] |
 //! | only check a turn | [`Position::check`] |
 //! | list every breach of a turn | [`Position::violations`] |
 //! | list every legal turn | [`Position::legal_turns`], [`Position::endings`] |
@@ -88,6 +89,7 @@ pub use game::{
 pub use module_clauses::{RESERVED, ReservedClause};
 pub use number::{CardCounts, Color, Gems, NotAToken, Spelled, Token, Tokens};
 pub use perft::Perft;
+pub use play::Undo;
 pub use position::{
     CopiedColor, Copies, DECK_MOST, Deck, End, Freedom, MOST_SEATS, ModuleTable, Phase, Place,
     Position, STRONGHOLDS, Seat, SeatDescription, Setup, Strongholds, TableDescription,

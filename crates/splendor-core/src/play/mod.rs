@@ -6,6 +6,7 @@
 
 mod chain;
 mod tokens_only;
+mod undo;
 
 use crate::clause::Violation;
 use crate::component::Row;
@@ -14,6 +15,10 @@ use crate::invariant;
 use crate::position::{Freedom, Position};
 use crate::rule::{Events, StateBefore, TurnInProgress, end, limit, market, noble, post, turn};
 use crate::turn::{Action, Turn};
+
+use undo::Changeable;
+
+pub use undo::Undo;
 
 /// Plays a turn step by step, in the order of the book. A new module adds its steps here.
 ///
@@ -133,39 +138,48 @@ impl Position {
     }
 
     /// Plays a turn of any kind in place.
-    ///
-    /// It copies only the parts that a turn can change: the table, the seat to move, and the deck
-    /// of the one level of the turn. [`TurnInProgress`] borrows exactly these, so that restoring
-    /// them after a breach restores the whole position.
     fn play_in_place(&mut self, game: &Game<'_>, turn: &Turn) -> Result<Events, Violation> {
         if game.rules.modules.have_chains() {
-            return self.play_chain_in_place(game, turn);
+            let before = *self;
+            return self.play_chain_in_place(game, turn, &before);
         }
-        // A turn without a row gets a deck as well: the invariants check that it did not change.
-        let row = turn.action.row(game).unwrap_or(Row::One);
-        let mover = self.mover_index();
-        let table = self.table;
-        let deck = self.decks[row.index()];
-        let seat = self.seats[mover];
-        let found =
-            StateBefore { row, deck: &deck, seat: &seat, table: &table, whole_position: None };
+        let before = Changeable::of(self, game, turn);
+        self.play_from(game, turn, &before)
+    }
+
+    /// Plays a turn of the base game in the position that these parts are a copy of.
+    ///
+    /// They are all that it can change, because [`TurnInProgress`] borrows exactly these: restoring
+    /// them after a breach restores the whole position.
+    #[expect(clippy::inline_always, reason = "its two callers are called for every turn")]
+    #[inline(always)]
+    fn play_from(
+        &mut self,
+        game: &Game<'_>,
+        turn: &Turn,
+        before: &Changeable,
+    ) -> Result<Events, Violation> {
+        let Changeable { row, deck, seat, table } = before;
+        let found = StateBefore { row: *row, deck, seat, table, whole_position: None };
         let played = self.advance(game, turn, &found);
         if played.is_err() {
-            self.table = *found.table;
-            self.decks[row.index()] = *found.deck;
-            self.seats[mover] = *found.seat;
+            self.restore(before);
         }
         played
     }
 
-    /// A turn with free cards or a conquest draws from several decks, and takes strongholds off
-    /// cards: the whole position is copied.
+    /// Plays a turn with free cards or a conquest in place. It draws from several decks, and takes
+    /// strongholds off cards, so that `before` is a copy of the whole position.
     #[inline(never)]
-    fn play_chain_in_place(&mut self, game: &Game<'_>, turn: &Turn) -> Result<Events, Violation> {
-        let before = *self;
-        let played = self.play_in_copy(game, turn, &before);
+    fn play_chain_in_place(
+        &mut self,
+        game: &Game<'_>,
+        turn: &Turn,
+        before: &Self,
+    ) -> Result<Events, Violation> {
+        let played = self.play_in_copy(game, turn, before);
         if played.is_err() {
-            *self = before;
+            *self = *before;
         }
         played
     }

@@ -156,7 +156,7 @@ fn split(seats: &mut [Seat; MOST_SEATS], one: usize) -> (&mut Seat, [&[Seat]; 2]
 }
 
 /// The tokens of the supply and those of the seat to move.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct TokenState {
     pub(crate) supply: Tokens,
     pub(crate) held: Tokens,

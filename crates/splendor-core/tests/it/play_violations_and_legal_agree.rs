@@ -1,7 +1,9 @@
 //! `play` accepts a turn exactly if `legal_turns` lists it, and refuses it with the first clause
 //! that `violations` lists.
 
-use splendor_core::{Action, CardId, Game, Position, Post, PostSet, Row, Token, Tokens, Turn};
+use splendor_core::{
+    Action, CardId, Game, Position, Post, PostSet, Row, Token, Tokens, Turn, Undo,
+};
 
 use crate::random_game::{Dice, Walk};
 
@@ -67,6 +69,7 @@ fn a_turn_played_in_place_leaves_what_it_leaves_elsewhere() {
     let mut counts = [0; 2];
     for _ in 0..40 {
         let mut walk = Walk::new(&mut dice, true);
+        let mut undo = Undo::new(&walk.position);
         for _ in 0..120 {
             let legal = walk.position.legal_turns(&walk.game);
             if legal.is_empty() {
@@ -78,6 +81,11 @@ fn a_turn_played_in_place_leaves_what_it_leaves_elsewhere() {
                 let in_place = position.play_on(&walk.game, edit).map(|events| (position, events));
                 assert_eq!(in_place, walk.position.play(&walk.game, edit), "{edit:?}");
                 assert!(in_place.is_ok() || position == walk.position, "{edit:?}");
+                position = walk.position;
+                let kept = position.play_with_undo(&walk.game, edit, &mut undo);
+                assert_eq!(kept.map(|events| (position, events)), in_place, "{edit:?}");
+                position.take_back(&undo);
+                assert_eq!(position, walk.position, "{edit:?}");
                 counts[usize::from(in_place.is_ok())] += 1;
             }
             walk.play(&turn).unwrap();

@@ -6,7 +6,7 @@ mod tables;
 
 use std::collections::BTreeSet;
 
-use splendor_core::{Action, CopyDouble, Game, Position, Turn, Unknown};
+use splendor_core::{Action, CopyDouble, Game, Position, Turn, Undo, Unknown};
 
 pub(crate) use edits::choose;
 use edits::{edited, leaves_out_a_copy, normal};
@@ -89,6 +89,12 @@ fn listed_turns_are_those_that_can_be_played() {
             let mut in_place = position;
             in_place.play_on(&game, &turn).unwrap();
             assert_eq!(in_place, next);
+            let mut undo = Undo::new(&position);
+            let mut taken_back = position;
+            taken_back.play_with_undo(&game, &turn, &mut undo).unwrap();
+            assert_eq!(taken_back, next);
+            taken_back.take_back(&undo);
+            assert_eq!(taken_back, position);
             position = next;
         }
     }
