@@ -26,7 +26,7 @@ pub(super) fn steps(
     turn::check_order(progress)?;
     let played = *progress.turn;
     if matches!(played.action, Action::Pass) || played.action == Action::Take(Tokens::NONE) {
-        turn::act(progress, freedom)?;
+        act_alone(progress, freedom)?;
     }
     orient::check_present(progress)?;
     stronghold::check_present(progress)?;
@@ -44,6 +44,12 @@ pub(super) fn steps(
     Ok(())
 }
 
+/// Plays an action without effects. It is never inlined, as [`steps`].
+#[inline(never)]
+fn act_alone(progress: &mut TurnInProgress<'_>, freedom: Option<Freedom>) -> Result<(), Violation> {
+    turn::act(progress, freedom)
+}
+
 /// Plays the action with its effects. Returns whether it was a purchase.
 fn act(progress: &mut TurnInProgress<'_>) -> Result<bool, Violation> {
     let played = *progress.turn;
@@ -54,7 +60,7 @@ fn act(progress: &mut TurnInProgress<'_>) -> Result<bool, Violation> {
         return Ok(true);
     }
     if !matches!(played.action, Action::Pass) {
-        turn::act(progress, None)?;
+        act_alone(progress, None)?;
     }
     if let Action::ReserveMarket(card) = played.action {
         stronghold::check_blocked_before(progress, card)?;

@@ -9,6 +9,7 @@ use crate::number::{Color, Gems, Token, Tokens};
 use crate::position::{Place, Seat};
 use crate::turn::{Source, Unknown};
 
+#[inline]
 pub(crate) fn act(
     progress: &mut TurnInProgress<'_>,
     card: CardId,
@@ -98,6 +99,8 @@ enum CardPlace {
     HiddenHand,
 }
 
+#[expect(clippy::inline_always, reason = "called for every purchase of the base game")]
+#[inline(always)]
 fn source(
     progress: &mut TurnInProgress<'_>,
     card: CardId,

@@ -23,6 +23,8 @@ pub(crate) fn check_order(progress: &mut TurnInProgress<'_>) -> Result<(), Viola
     Err(Violation::TurnOrder { seat: progress.turn.seat, expected })
 }
 
+#[expect(clippy::inline_always, reason = "called for every turn of the base game")]
+#[inline(always)]
 pub(crate) fn act(
     progress: &mut TurnInProgress<'_>,
     freedom: Option<Freedom>,
