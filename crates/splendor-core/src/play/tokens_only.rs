@@ -77,15 +77,13 @@ impl TurnState {
 impl Turn {
     /// Returns the tokens of a take, if the turn names nothing else except returned tokens.
     const fn takes_alone(&self) -> Option<Tokens> {
-        let alone = self.is_plain()
-            && self.gem.is_none()
+        let Action::Take(taken) = self.action else { return None };
+        let alone = self.gem.is_none()
             && self.refill.is_none()
             && self.nobles.is_empty()
-            && self.posts.is_empty();
-        match self.action {
-            Action::Take(taken) if alone && !taken.is_empty() => Some(taken),
-            _ => None,
-        }
+            && self.posts.is_empty()
+            && self.is_plain();
+        if alone && !taken.is_empty() { Some(taken) } else { None }
     }
 }
 
