@@ -53,11 +53,11 @@ impl Post {
     /// Returns the bonuses that the post asks for.
     pub const fn demand(self) -> Gems {
         match self {
-            Self::GemAfterPurchase => Gems::new([1, 0, 0, 3, 0]),
-            Self::ThirdGem => Gems::new([2, 0, 0, 0, 0]),
-            Self::DoubleGold => Gems::new([0, 3, 0, 0, 1]),
-            Self::DrawTwo => Gems::new([0, 0, 0, 0, 3]),
-            Self::PointPerPost => Gems::new([0, 0, 5, 0, 0]),
+            Self::GemAfterPurchase => const { Gems::new([1, 0, 0, 3, 0]) },
+            Self::ThirdGem => const { Gems::new([2, 0, 0, 0, 0]) },
+            Self::DoubleGold => const { Gems::new([0, 3, 0, 0, 1]) },
+            Self::DrawTwo => const { Gems::new([0, 0, 0, 0, 3]) },
+            Self::PointPerPost => const { Gems::new([0, 0, 5, 0, 0]) },
         }
     }
 }
