@@ -2,13 +2,14 @@
 
 mod branch;
 mod dealt;
+mod quiet;
 mod rest;
 #[cfg(test)]
 mod tests;
 
 use std::cell::OnceCell;
 
-use splendor_core::{Components, Events, Game, Place, Position, Turn, Unknown};
+use splendor_core::{Components, Events, Game, Place, Position, Turn, Undo, Unknown};
 use splendor_schema::report::TurnFact;
 use splendor_schema::{self as schema, Log};
 
@@ -176,12 +177,19 @@ impl<'l, 'h> Replay<'l, 'h> {
 
     /// Replays all turns from the first position, then checks the claims about the end.
     fn replay(&mut self, mut first: Position, mut on_position: impl FnMut(&Game<'_>, &Position)) {
+        let mut undo = Undo::new(&first);
         // Two buffers alternate: swapping the references avoids copying a position for every turn.
         let mut second = first;
         let (mut position, mut next) = (&mut first, &mut second);
         on_position(&self.game, position);
         let mut at = 0;
         while at < self.log.turns.len() {
+            if self.play_quiet_turn(at, position, &mut undo) {
+                on_position(&self.game, position);
+                self.judgment.judged += 1;
+                at += 1;
+                continue;
+            }
             match self.play_turn(at, position, next) {
                 Next::GoOn => {}
                 Next::Branch => match self.branch(at, position, next, &mut on_position) {
@@ -282,10 +290,7 @@ impl<'l, 'h> Replay<'l, 'h> {
             // proves nothing.
             self.judgment.guessed |= decides;
         }
-        if let (Some(Place::Card(card)), None) = (events.refill, turn.refill) {
-            let value = InferredValue::Card(self.game.components.card(card));
-            self.judgment.inferred.push(Inferred { field: TurnFact::Refill, turn: at, value });
-        }
+        self.record_inferred_refill(at, turn, events);
         if !self.check_after(at, position, turn, next) {
             return Next::GoOn;
         }
@@ -297,6 +302,14 @@ impl<'l, 'h> Replay<'l, 'h> {
             *next = claims::adopted(next, turn.seat, after);
         }
         Next::GoOn
+    }
+
+    /// Records the card that fills the place of a taken card, if only the decks of the log name it.
+    fn record_inferred_refill(&mut self, at: usize, turn: &Turn, events: &Events) {
+        if let (Some(Place::Card(card)), None) = (events.refill, turn.refill) {
+            let value = InferredValue::Card(self.game.components.card(card));
+            self.judgment.inferred.push(Inferred { field: TurnFact::Refill, turn: at, value });
+        }
     }
 
     /// Compares the claims of the log about the table after a turn. Returns whether a claim is
