@@ -1,7 +1,7 @@
 //! The text that a report points into.
 
 use splendor_schema::Name;
-use splendor_schema::json::locate::{Located, locate_all};
+use splendor_schema::json::locate::{Located, locate, locate_all};
 
 use splendor_convert::Places;
 
@@ -43,10 +43,12 @@ impl<'t> Original<'t> {
         if self.is_foreign() {
             return self.players.to_vec();
         }
-        let pointers = [0, 1, 2, 3].map(|seat| format!("/players/{seat}/name"));
-        let pointers = pointers.each_ref().map(String::as_str);
-        let name = |place: Located| serde_json::from_str(&self.text[place.value]).ok();
-        locate_all(self.text, &pointers).into_iter().map(|place| place.and_then(name)).collect()
+        // Only the list of players is searched: a search for the name of a seat that is not at the
+        // table would go on to the end of the log.
+        let players = locate(self.text, "/players").map_or("", |range| &self.text[range]);
+        let name = |place: Located| serde_json::from_str(&players[place.value]).ok();
+        let names = locate_all(players, &["/0/name", "/1/name", "/2/name", "/3/name"]);
+        names.into_iter().map(|place| place.and_then(name)).collect()
     }
 
     /// Returns the places of the values at several JSON pointers of the log, in the order of the
