@@ -1,7 +1,8 @@
 //! Playing a turn in place, so that it can be taken back.
 //!
-//! A replay reports most turns by nothing, and needs the position before a turn only for the others.
-//! Instead of a copy of every position it keeps the few parts that the last turn could change.
+//! A replay has nothing to report about most turns, and needs the position before a turn only for
+//! the few others. Instead of a copy of every position it keeps the parts that the last turn could
+//! change.
 
 use crate::clause::Violation;
 use crate::component::Row;

@@ -9,16 +9,14 @@ mod tests;
 
 use std::cell::OnceCell;
 
-use splendor_core::{Components, Events, Game, Place, Position, Turn, Undo, Unknown};
-use splendor_schema::report::TurnFact;
+use splendor_core::{Components, Events, Game, Position, Turn, Undo, Unknown};
 use splendor_schema::{self as schema, Log};
 
 use crate::complete::Resolved;
 use crate::from_log::Stray;
 use crate::rulings::game_of;
 use crate::verdict::{
-    Breach, CompletedTurns, Inferred, InferredValue, Judgment, MissingFact, OwnedGame,
-    UNMATCHED_DIGEST, Verdict,
+    Breach, CompletedTurns, Judgment, MissingFact, OwnedGame, UNMATCHED_DIGEST, Verdict,
 };
 use crate::worlds::completion;
 use crate::{JudgeOptions, Unsupported, claims, complete, from_log};
@@ -302,14 +300,6 @@ impl<'l, 'h> Replay<'l, 'h> {
             *next = claims::adopted(next, turn.seat, after);
         }
         Next::GoOn
-    }
-
-    /// Records the card that fills the place of a taken card, if only the decks of the log name it.
-    fn record_inferred_refill(&mut self, at: usize, turn: &Turn, events: &Events) {
-        if let (Some(Place::Card(card)), None) = (events.refill, turn.refill) {
-            let value = InferredValue::Card(self.game.components.card(card));
-            self.judgment.inferred.push(Inferred { field: TurnFact::Refill, turn: at, value });
-        }
     }
 
     /// Compares the claims of the log about the table after a turn. Returns whether a claim is

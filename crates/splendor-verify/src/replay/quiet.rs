@@ -5,9 +5,11 @@
 //! is taken back and judged by [`Replay::play_turn`] as if it had not been played. So the fast path
 //! decides nothing by itself: it only leaves out what a quiet turn does not need.
 
-use splendor_core::{Position, Turn, Undo};
+use splendor_core::{Events, Place, Position, Turn, Undo};
+use splendor_schema::report::TurnFact;
 
 use super::Replay;
+use crate::verdict::{Inferred, InferredValue};
 use crate::{claims, complete, from_log};
 
 impl Replay<'_, '_> {
@@ -44,5 +46,13 @@ impl Replay<'_, '_> {
             (after.digest.is_none() || claims::shows_all(next))
                 && claims::of_turn(&self.game, turn, after, next).is_none()
         })
+    }
+
+    /// Records the card that fills the place of a taken card, if only the decks of the log name it.
+    pub(super) fn record_inferred_refill(&mut self, at: usize, turn: &Turn, events: &Events) {
+        if let (Some(Place::Card(card)), None) = (events.refill, turn.refill) {
+            let value = InferredValue::Card(self.game.components.card(card));
+            self.judgment.inferred.push(Inferred { field: TurnFact::Refill, turn: at, value });
+        }
     }
 }
