@@ -31,6 +31,14 @@ fn section<'p>(page: &'p str, heading: &str) -> &'p str {
     found.unwrap_or_else(|| panic!("there is no section {heading}"))
 }
 
+/// Returns whether the search can answer with an id.
+fn is_known(id: &str) -> bool {
+    id == "setup"
+        || Clause::of_id(id).is_some()
+        || RESERVED.iter().any(|clause| clause.id == id)
+        || RULINGS.iter().any(|ruling| ruling.name == id)
+}
+
 /// Returns the words of a set with the expected id.
 fn asked(set: &str) -> Vec<(&'static str, &'static str)> {
     let rows = ASKED.lines().skip(1).map(|line| {
@@ -79,6 +87,15 @@ fn most_unseen_questions_find_their_clause() {
     assert!(first.len() <= 4 && within.len() <= 1, "{first:#?} {within:#?}");
 }
 
+/// The questions of the set `unseen` are mostly about the modules. They were written from the rules
+/// before their answers were seen: 62 of 72 found their clause first, and 69 among the first three.
+#[test]
+fn most_unseen_questions_about_modules_find_their_clause() {
+    assert_eq!(asked("unseen").len(), 72);
+    let (first, within) = (missed("unseen", 1), missed("unseen", 3));
+    assert!(first.len() <= 10 && within.len() <= 3, "{first:#?} {within:#?}");
+}
+
 #[test]
 fn nonsense_finds_nothing() {
     assert!(asked("nonsense").len() >= 15);
@@ -94,11 +111,7 @@ fn every_clause_has_phrasings() {
     let mut counts = BTreeMap::new();
     for phrasing in phrasings() {
         let id = phrasing.decided_by;
-        let is_known = id == "setup"
-            || Clause::of_id(id).is_some()
-            || RESERVED.iter().any(|clause| clause.id == id)
-            || RULINGS.iter().any(|ruling| ruling.name == id);
-        assert!(is_known, "{id}");
+        assert!(is_known(id), "{id}");
         *counts.entry(id).or_insert(0) += 1;
     }
     let ids = Clause::ALL.iter().map(|clause| clause.id());
@@ -130,10 +143,7 @@ fn every_question_links_to_its_clause() {
         let (path, anchor) = question.link.split_once('#').unwrap();
         let heading = if id == "setup" { "Tokens" } else { id };
         section(&page(path), heading);
-        let is_known = id == "setup"
-            || Clause::of_id(id).is_some()
-            || RULINGS.iter().any(|ruling| ruling.name == id);
-        assert!(is_known, "{id}");
+        assert!(is_known(id), "{id}");
         assert_eq!(anchor, heading.replace('.', "").to_lowercase(), "{}", question.question);
     }
 }

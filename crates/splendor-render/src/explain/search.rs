@@ -12,46 +12,103 @@ use splendor_verify::words::wrapped;
 
 use super::phrasings::{Phrasing, phrasings};
 use super::table::{Question, questions, synonyms};
-use super::words::{Wording, Words, number};
+use super::words::{Wording, Words, is_number, number};
 
 /// The usual constants of BM25: how soon repeated terms stop to count, and how much the length of a
 /// passage matters.
 const SATURATION: f64 = 1.2;
-const LENGTH: f64 = 0.4;
+const LENGTH: f64 = 0.45;
 
 /// How much each kind of passage counts. Players repeat the words of players more than those of the
 /// book, and they ask for a clause more than for a ruling.
 const OF_PLAYERS: f64 = 1.0;
-const OF_A_CLAUSE: f64 = 0.8;
-const OF_A_RESERVED_CLAUSE: f64 = 0.7;
-const OF_A_RULING: f64 = 0.6;
+const OF_A_CLAUSE: f64 = 0.9;
+const OF_A_RESERVED_CLAUSE: f64 = 0.8;
+const OF_A_RULING: f64 = 0.65;
 
-/// How much an id about a module or about logs counts if no word of the question is about them.
-const OFF_TOPIC: f64 = 0.7;
+/// How much an id about a module or about logs counts if no word of the question is about them, and
+/// if a word of the question may be.
+const OFF_TOPIC: f64 = 0.75;
+const PERHAPS_ON_TOPIC: f64 = 0.9;
 
-/// The families of ids about modules and logs, with the terms that ask for them.
-const TOPICS: [(&str, &str); 6] = [
-    ("city.", " city "),
-    ("post.", " post "),
-    ("orient.", " orient virtual copy free associat "),
-    ("stronghold.", " stronghold conquer conquest "),
-    ("claim.", " log claim digest resign "),
-    ("reveal.", " log reveal "),
+/// How much a passage counts for each module that the question names and the passage does not.
+const OTHER_MODULE: f64 = 0.5;
+
+/// Words of other games. A question with one of them finds nothing.
+const OTHER_GAMES: &str = " bingo bishop catan checkers checkmate chess dice duel jail king knight \
+    mahjong monopoly pawn poker queen rook rummy scrabble sheep sudoku tetris uno wheat ";
+
+/// What only some games or only logs have.
+struct Topic {
+    /// How the ids of its clauses begin.
+    family: &'static str,
+    /// The terms that name it. An answer to a question with one of them is about the topic.
+    names: &'static str,
+    /// The terms that can be about it: they permit an answer about it, and do not ask for one.
+    hints: &'static str,
+}
+
+const TOPICS: [Topic; 6] = [
+    Topic { family: "city.", names: " city ", hints: "" },
+    Topic { family: "post.", names: " post ", hints: "" },
+    Topic { family: "orient.", names: " orient virtual ", hints: " copy free " },
+    Topic { family: "stronghold.", names: " stronghold conquer conquest ", hints: "" },
+    Topic { family: "claim.", names: "", hints: " log claim digest resign " },
+    Topic { family: "reveal.", names: "", hints: " log reveal " },
 ];
+
+/// The topics of a question or a passage.
+#[derive(Clone, Copy, Debug, Default)]
+struct Topics {
+    /// Which topics it names, in the order of the table.
+    named: [bool; TOPICS.len()],
+    /// Which topics it may be about.
+    possible: [bool; TOPICS.len()],
+}
+
+impl Topics {
+    fn of(terms: &[String]) -> Self {
+        let has = |words: &str| terms.iter().any(|term| words.contains(&format!(" {term} ")));
+        let named = TOPICS.map(|topic| has(topic.names));
+        let possible = TOPICS.map(|topic| has(topic.names) || has(topic.hints));
+        Self { named, possible }
+    }
+
+    /// Returns how much a passage counts for a question with these topics.
+    fn closeness(&self, passage: &Passage) -> f64 {
+        let mut closeness = 1.0;
+        for (number, topic) in TOPICS.iter().enumerate() {
+            let is_family = passage.id.starts_with(topic.family);
+            let is_about = is_family || passage.topics.named[number];
+            if is_about && !self.named[number] {
+                closeness *= if self.possible[number] { PERHAPS_ON_TOPIC } else { OFF_TOPIC };
+            }
+            if self.named[number] && !is_family && !passage.topics.possible[number] {
+                closeness *= OTHER_MODULE;
+            }
+        }
+        closeness
+    }
+}
 
 /// How much it adds to the score of a passage if it has the very words of the question, also those
 /// that say nothing about its subject.
-const ALIKE: f64 = 0.6;
+const ALIKE: f64 = 1.8;
 
-/// How much the second passage about an id adds to the first.
-const SECOND: f64 = 0.25;
+/// How much the best three passages about an id add to its score.
+const REPEATS: [f64; 3] = [1.0, 0.9, 0.45];
 
-/// An id must match more than this part of a question, by the weight of its terms.
-const ENOUGH: f64 = 0.5;
+/// How much a number says, compared with another term: most questions have one in passing.
+const NUMBER: f64 = 0.65;
 
-/// How much a term that no passage has says, if an id matches two terms or more: such a term is
-/// then often a word in passing. With one match only, it says as much as the rarest known term.
-const UNKNOWN: f64 = 0.4;
+/// The terms that an id matches must outweigh these parts of the terms of a question: of those that
+/// some passage has, and of those that no passage has. The latter are of another subject.
+const ENOUGH: f64 = 0.35;
+const ENOUGH_OF_UNKNOWN: f64 = 0.85;
+
+/// How much a term that no passage has says in a question that names a topic, if an id matches two
+/// terms or more: it is then often a word in passing.
+const BESIDE_A_TOPIC: f64 = 0.5;
 
 /// Results with less than this part of the best score are left out.
 const CLOSE: f64 = 0.5;
@@ -65,6 +122,7 @@ struct Passage {
     /// The question, if the passage is one of the page "At the table".
     question: Option<Question>,
     wording: Wording,
+    topics: Topics,
     /// How much its score counts.
     trust: f64,
     /// Whether it is about a ruling, or about Orient or Strongholds. Most players ask about the
@@ -84,7 +142,8 @@ pub struct Answer {
 /// The passages of the book, and how often each term occurs.
 struct Index {
     words: Words,
-    passages: Vec<Passage>,
+    /// The passages about each id, in the order of the book.
+    passages: Vec<(&'static str, Vec<Passage>)>,
     /// In how many passages a term occurs.
     frequency: BTreeMap<String, usize>,
     /// Every term of a passage, also of the rare ones.
@@ -114,7 +173,9 @@ fn passages(words: &mut Words) -> Vec<Passage> {
         let is_rare = id.starts_with("orient.")
             || id.starts_with("stronghold.")
             || RULINGS.iter().any(|ruling| ruling.name == id);
-        passages.push(Passage { id, question, wording: words.learn(text), trust, is_rare });
+        let wording = words.learn(text);
+        let topics = Topics::of(&wording.terms);
+        passages.push(Passage { id, question, wording, topics, trust, is_rare });
     };
     for question in questions() {
         // The question counts twice: players repeat its words, not those of the answer.
@@ -139,12 +200,16 @@ fn passages(words: &mut Words) -> Vec<Passage> {
     passages
 }
 
-/// Returns how much an id counts for a question with these terms.
-fn closeness(id: &str, terms: &[String]) -> f64 {
-    let topic = TOPICS.iter().find(|(family, _)| id.starts_with(family));
-    let is_off = topic
-        .is_some_and(|(_, words)| !terms.iter().any(|term| words.contains(&format!(" {term} "))));
-    if is_off { OFF_TOPIC } else { 1.0 }
+/// Groups the passages by their ids.
+fn by_id(passages: Vec<Passage>) -> Vec<(&'static str, Vec<Passage>)> {
+    let mut groups: Vec<(&str, Vec<Passage>)> = Vec::new();
+    for passage in passages {
+        match groups.iter_mut().find(|(id, _)| *id == passage.id) {
+            Some((_, group)) => group.push(passage),
+            None => groups.push((passage.id, vec![passage])),
+        }
+    }
+    groups
 }
 
 impl Index {
@@ -154,81 +219,93 @@ impl Index {
         let terms = passages.iter().flat_map(|passage| &passage.wording.terms);
         let known = terms.cloned().collect();
         let mut frequency = BTreeMap::new();
+        let (mut usual, mut length) = (0, 0);
         for passage in passages.iter().filter(|passage| !passage.is_rare) {
-            let mut terms: Vec<&String> = passage.wording.terms.iter().collect();
-            terms.sort_unstable();
-            terms.dedup();
+            let terms: BTreeSet<&String> = passage.wording.terms.iter().collect();
             for term in terms {
                 *frequency.entry(term.clone()).or_insert(0) += 1;
             }
+            usual += 1;
+            length += passage.wording.terms.len();
         }
-        let usual = passages.iter().filter(|passage| !passage.is_rare);
-        let usual: Vec<usize> = usual.map(|passage| passage.wording.terms.len()).collect();
-        let mean_length = number(usual.iter().sum()) / number(usual.len()).max(1.0);
-        Self { words, passages, frequency, known, mean_length, usual: usual.len() }
+        let mean_length = number(length) / number(usual).max(1.0);
+        Self { words, passages: by_id(passages), frequency, known, mean_length, usual }
     }
 
     /// Returns how much a term says: rare terms say more, and unknown terms as much as the rarest
     /// known ones.
     fn weight(&self, term: &str) -> f64 {
         let count = number(self.frequency.get(term).copied().unwrap_or(1));
-        (1.0 + (number(self.usual) - count + 0.5) / (count + 0.5)).ln()
+        let weight = (1.0 + (number(self.usual) - count + 0.5) / (count + 0.5)).ln();
+        if is_number(term) { weight * NUMBER } else { weight }
     }
 
     /// Returns the score of a passage by BM25.
-    fn score(&self, passage: &Passage, question: &Wording) -> f64 {
+    fn score(&self, passage: &Passage, asked: &Asked<'_>) -> f64 {
         let length = number(passage.wording.terms.len()) / self.mean_length;
-        let each = question.terms.iter().map(|term| {
-            let count = number(passage.wording.terms.iter().filter(|other| *other == term).count());
+        let each = asked.weights.iter().map(|(term, weight)| {
+            let count = number(passage.wording.terms.iter().filter(|other| other == term).count());
             let bound = count + SATURATION * (1.0 - LENGTH + LENGTH * length);
-            self.weight(term) * count * (SATURATION + 1.0) / bound
+            weight * count * (SATURATION + 1.0) / bound
         });
-        let likeness = question.likeness(&passage.wording);
-        passage.trust * each.sum::<f64>() * (1.0 + ALIKE * likeness)
+        let score: f64 = each.sum();
+        if score == 0.0 {
+            return score;
+        }
+        let likeness = asked.wording.likeness(&passage.wording);
+        passage.trust * asked.topics.closeness(passage) * score * (1.0 + ALIKE * likeness)
     }
 
     /// Returns the ids that match enough of the terms, the best first. Equal scores keep the order
     /// of the book.
-    fn ranked(&self, question: &Wording) -> Vec<(f64, Answer)> {
-        let terms = &question.terms;
-        let (known, unknown): (Vec<&String>, Vec<&String>) =
-            terms.iter().partition(|term| self.known.contains(*term));
-        let known: f64 = known.iter().map(|term| self.weight(term)).sum();
-        let unknown: f64 = unknown.iter().map(|term| self.weight(term)).sum();
-        let mut ids: Vec<&str> = self.passages.iter().map(|passage| passage.id).collect();
-        let mut seen = Vec::new();
-        ids.retain(|id| {
-            !seen.contains(id) && {
-                seen.push(id);
-                true
-            }
-        });
+    fn ranked(&self, wording: &Wording) -> Vec<(f64, Answer)> {
+        if wording.words.iter().any(|word| OTHER_GAMES.contains(&format!(" {word} "))) {
+            return Vec::new();
+        }
+        let weights = wording.terms.iter().map(|term| (term, self.weight(term))).collect();
+        let asked = Asked { wording, weights, topics: Topics::of(&wording.terms) };
+        let of = |is_known: bool| {
+            let terms = asked.weights.iter();
+            let terms = terms.filter(move |(term, _)| self.known.contains(*term) == is_known);
+            terms.map(|(_, weight)| weight).sum::<f64>()
+        };
+        let (known, unknown) = (of(true), of(false));
         let mut found = Vec::new();
-        for id in ids {
-            let own = self.passages.iter().filter(|passage| passage.id == id);
-            let mut own: Vec<_> =
-                own.map(|passage| (self.score(passage, question), passage)).collect();
-            own.sort_by(|one, other| other.0.total_cmp(&one.0));
-            let matches = |term: &&String| {
-                own.iter().any(|(_, passage)| passage.wording.terms.contains(term))
-            };
-            let matched: Vec<&String> = terms.iter().filter(matches).collect();
-            let total = known + unknown * if matched.len() > 1 { UNKNOWN } else { 1.0 };
-            let matched: f64 = matched.iter().map(|term| self.weight(term)).sum();
-            if matched > total * ENOUGH {
-                let second = own.get(1).map_or(0.0, |(score, _)| *score);
-                let score = (own[0].0 + SECOND * second) * matched / total;
-                let score = score * closeness(id, terms);
-                let question = own.iter().find(|(score, passage)| {
-                    passage.question.is_some() && *score * 2.0 >= own[0].0
-                });
-                let question = question.and_then(|(_, passage)| passage.question);
-                found.push((score, Answer { id: own[0].1.id, question }));
+        for (id, passages) in &self.passages {
+            let has = |term| passages.iter().any(|passage| passage.wording.terms.contains(term));
+            let matched = asked.weights.iter().filter(|(term, _)| has(*term));
+            let matched: Vec<f64> = matched.map(|(_, weight)| *weight).collect();
+            let is_sure = matched.len() > 1 && asked.topics.named.contains(&true);
+            let unknown = if is_sure { unknown * BESIDE_A_TOPIC } else { unknown };
+            let matched: f64 = matched.iter().sum();
+            if matched > known * ENOUGH + unknown * ENOUGH_OF_UNKNOWN {
+                let (score, question) = self.best(passages, &asked);
+                found.push((score * matched / (known + unknown), Answer { id, question }));
             }
         }
         found.sort_by(|one, other| other.0.total_cmp(&one.0));
         found
     }
+
+    /// Returns the score of the passages about an id, and the question that resembles the words
+    /// most, if it resembles them half as much as the best passage.
+    fn best(&self, passages: &[Passage], asked: &Asked<'_>) -> (f64, Option<Question>) {
+        let mut scores: Vec<_> =
+            passages.iter().map(|passage| (self.score(passage, asked), passage)).collect();
+        scores.sort_by(|one, other| other.0.total_cmp(&one.0));
+        let best = scores.first().map_or(0.0, |(score, _)| *score);
+        let mut close = scores.iter().take_while(|(score, _)| *score * 2.0 >= best);
+        let question = close.find_map(|(_, passage)| passage.question);
+        let weighted = scores.iter().zip(REPEATS).map(|((score, _), weight)| score * weight);
+        (weighted.sum(), question)
+    }
+}
+
+/// A question with the weight of each term.
+struct Asked<'q> {
+    wording: &'q Wording,
+    weights: Vec<(&'q String, f64)>,
+    topics: Topics,
 }
 
 /// Returns the answers to a question in everyday words, as text.

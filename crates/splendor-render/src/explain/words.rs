@@ -20,36 +20,61 @@ const STOP_WORDS: &str = " a about actually again all allowed also am an and any
 /// Everyday words that questions have in passing. If no passage has such a word, it does not count
 /// as a missing one, and it is no typo of another word.
 const EVERYDAY_WORDS: &str = "\
-    above absolutely accept achieve across add affect after against ago agree aim almost alone \
-    along already always among any anymore anything anyway apart appear apply arent around \
-    arrive aside ask assume attempt available avoid away back bad become before begin behind \
-    believe below beside besides best better between bit both bother bring broken call came cant \
-    care case cause certain change check choose clear come compare complete consider continue \
-    correct couldnt count course curious current decide declare definitely deny depend describe \
-    detail determine difference different directly discuss doesnt done dont down during early \
-    earn easy effect either else ended enough enter entire even everything exactly example exist \
-    expect explain explicitly face fact few figure finally find fine fit follow force forever \
-    forget forgive former friendly fun further gather general getting give given go goes going \
-    gone good got grab great guess guy half handle hang happy hard hello help hey hi hint hold \
-    hope however id idea im immediately include inside instant instead intend interest involve \
-    isnt issue ive job join keep kept kind kindly know last late later lay lead least leave \
-    legal legit less let like likewise list little lone long longer look loop lot low lower luck \
-    lucky main make manage many matter maybe mean meant meanwhile mention mind miss mistake \
-    moment more most much must name nearly necessary never new next nice normal normally notice \
-    now object obtain occasion occur offer officially often once only onto open opinion option \
-    ordinary other otherwise ought outside over own part pause perform perhaps permit permitted \
-    plain play please possibly prefer pretty prevent previous probably proceed proper provide \
-    put quick quickly rather reach ready real really reason receive recently refer regular \
-    related remember remind require respectively rest result run sake same say scenario section \
-    see seem seemingly select sense separate set several shouldnt show side similar simply since \
-    single sit situation somebody someone something sometimes somewhere soon sort space speak \
-    specific stand standard stay still straight strange strategy strictly such suddenly suppose \
-    sure swap take talk teach technically tell thank thanks thats theoretically theory therefore \
-    theres thing think thought throughout throw thus till time times tip together told too total \
-    totalling totally touch toward towards true try trying twice type unable unclear under \
-    understand unless until upon useful usual usually value various version very wait want way \
-    well whatever whats whenever whichever whole whos willing wish within wonder wonderful \
-    wondering wont word work works worry worth wouldnt write wrong wrote yes yet youre yours";
+    able above absolutely accept accident accidentally achieve across add advanced affect after \
+    afterward afterwards against ago agree ahead aim aint almost alone along already altogether \
+    always among amount angry announce annoyed annoying answer any anyhow anymore anyplace \
+    anything anyway anyways apart app appear apply approximately area arena arent argue argues \
+    arguing argument around arrive aside ask asked asks assume attempt available avoid away back \
+    bad base basic basically became become becomes before begin beginner behind believe believes \
+    belong belongs below beside besides best better between bga bgg bigger bit bloke \
+    boardgamegeek booklet bored boring both bother bothered boy boyfriend bring broken bunch call \
+    came cannot cant capable care case cause certain change cheap check cheeky choose circle \
+    circles clarification clarify clear clever combine combined come compare complete completely \
+    computer confused confusing confusion consider continue correct correctly couldnt count \
+    course curious current daughter dear decide deciding declare definitely deny depend depending \
+    depends describe detail determine didnt differ difference different differently differs \
+    digital directly disagree discuss dispute doesnt doing done dont down dozen dude dumb during \
+    earlier early earn easy effect effectively either else elsewhere ended enough enter entire \
+    entirely erm even evening everybody everyone everything everywhere evil exactly example exist \
+    expect expected expensive expert explain explained explanation explicitly face fact fair faq \
+    fast faster feel feeling feels fella few figure finally find fine fit folks follow force \
+    forever forget forgive form former friendly fulfil fulfill fully fun funny further gather \
+    general generally getting girl girlfriend give given glad go goes going gone gonna good got \
+    gotta grab grandma grandpa great grumpy guard guarded guess guy guys half handle hang hanging \
+    happening happens happy hard hasnt havent hello help hers hes hey hi higher highest hint hmm \
+    hold home honestly hope however husband icon icons id idea ill illegal im immediately include \
+    increase inform inside insists instant instantly instead intend interest interested involve \
+    isnt issue ive job join keep keeps kept kid kids kind kindly know lad lady larger last late \
+    later latest lay lead least leave legal legally legit less let lets lies like likewise list \
+    literally little loads location logic logical lone long longer look loop lot lots low lower \
+    lowest luck lucky lying main make man manage manual many marker matter maybe mean meant \
+    meanwhile mention mind mine miss mistake mix mixing moment more most much must mustnt name \
+    nasty nearly necessary needed neednt needs never new newbie newly next nice nobody noob noone \
+    nope normal normally notice noticed notices noticing now nowhere object obtain occasion occur \
+    odd offer officially often oh ok okay once online only onto open opinion opposite option \
+    ordinary other otherwise ought ours outside over overall own part particular partly pause \
+    peek per perform perhaps permit permitted phone physical physically picture plain plan \
+    planning play please plenty pls plz pointless possibly precisely prefer pretty prevent \
+    previous print printed prior pro probably problem proceed proper properly provide purpose put \
+    qualify quantity question quick quicker quickly rarely rather reach reading reads ready real \
+    realise realised realize realized really reason receive recently reckon reckons reduce refer \
+    region regular related remember remembered remind require required requires respectively rest \
+    result reward roughly rude rulebook rulebooks run sad said sake same sat say says scenario \
+    section see seem seemingly select sense separate set several shes shouldnt shout show \
+    showing shown side silly similar simply since single sit sits sitting situation slow slower \
+    smaller smart sneaky somebody somehow someone something sometime sometimes somewhere son soon \
+    sooner sorry sort space spare speak special specific specifically spot stand standard \
+    standing stands stay staying stays stick still straight straightaway strange strategy \
+    strictly stuck stuff stupid style such suddenly suppose sure swap symbol symbols tactic \
+    tactical take talk teach technically tell tells thank thanks thats theirs theoretically \
+    theory therefore theres theyre thing think thinks thought throughout throw thus thx till time \
+    times tip today together told tomorrow tonight tons too total totalling totally touch toward \
+    towards trouble true try trying turning twice type typically u uh umm unable unclear under \
+    understand unfair unless until upon ur useful useless usual usually value variant variants \
+    various version very via video wait wanna want wasnt way website week weird well weve \
+    whatever whats whenever whichever whole whos wife willing wish within woman wonder wonderful \
+    wondering wont word work works worry worse worst worth worthwhile wouldnt write written wrong \
+    wrongly wrote yeah yep yes yesterday yet youre yours youtube";
 
 /// Words whose forms do not differ by an ending, each with its stem.
 const IRREGULAR: [(&str, &str); 27] = [
@@ -87,6 +112,11 @@ const NUMBERS: [&str; 16] = [
     "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
     "eleven", "twelve", "thirteen", "fourteen", "15",
 ];
+
+/// Returns whether a term is a number.
+pub(super) fn is_number(term: &str) -> bool {
+    NUMBERS.contains(&term) || term.parse::<u32>().is_ok()
+}
 
 /// The shortest word in which a typo is forgiven: shorter words are too similar to each other.
 const SHORTEST_TYPO: usize = 4;
@@ -253,6 +283,9 @@ fn stem(word: &str) -> String {
             stem = single_end(start).to_owned();
             break;
         }
+    }
+    if stem.len() > 6 && stem.ends_with("ly") {
+        stem.truncate(stem.len() - 2);
     }
     if stem.len() > 4 && stem.ends_with('e') {
         stem.pop();
