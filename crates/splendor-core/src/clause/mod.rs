@@ -540,7 +540,7 @@ clauses! {
     from "The Sun Never Sets (2024), Orient"
     says "{card} is given up as a card of {color}, but {why}";
 
-    /// You give up copy cards that took the color before other cards of that color.
+    /// When you give up cards of a color, your copy cards of that color go first.
     "orient.discard-copies-first" => OrientDiscardCopiesFirst {
         /// The copy card that stays.
         card: Card,
@@ -809,7 +809,7 @@ clauses! {
     from "Splendor (2024), Noble tiles"
     says "the noble {noble} is not on the table";
 
-    /// You take a noble only if your bonuses meet its demand.
+    /// You take a noble only if your cards meet its demand.
     "noble.earned" => NobleEarned {
         /// The noble that the log names.
         noble: Noble,
@@ -837,7 +837,7 @@ clauses! {
     from "Splendor (2024), Noble tiles; Splendor (2014), The Noble tiles"
     says "{} nobles taken in one turn", n(nobles);
 
-    /// If your bonuses meet the demands of several nobles, you choose the one that you take.
+    /// If your cards meet the demands of several nobles, you choose the one that you take.
     "noble.choice" => NobleChoice {
         /// The noble that has to be taken and is not.
         noble: Noble,
@@ -847,8 +847,8 @@ clauses! {
     from "Splendor (2014), The nobles; Splendor (2024), Noble tiles; see the ruling `noble-choice`"
     says "another noble is taken, but {noble} {why}";
 
-    /// At the end of your turn, if you have the bonuses that a noble asks for, you take that noble
-    /// and cannot refuse it.
+    /// At the end of your turn, if your cards meet the demand of a noble, you take that noble and
+    /// cannot refuse it.
     "noble.mandatory" => NobleMandatory {
         /// The first noble whose demand is met.
         noble: Noble,
@@ -970,8 +970,7 @@ clauses! {
     from "Splendor (2024), End of the game; Splendor (2014), End of the game"
     says "seat {seat} has not had its last turn";
 
-    /// The game ends after as many forced passes in a row as there are seats, if none of them
-    /// brings a noble.
+    /// If every seat in a row has to pass and no pass brings a noble, the game ends.
     "end.stalemate" => EndStalemate {
         /// How many of the last turns were passes that count.
         passes: u8,
