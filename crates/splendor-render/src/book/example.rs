@@ -271,7 +271,10 @@ fn left(outcome: &Outcome) -> String {
     let Some(step) = outcome.steps.last() else { return String::new() };
     let number = usize::from(step.before.to_move());
     let Some(seat) = outcome.last.seats().get(number) else { return String::new() };
-    let tokens = summed(seat.tokens());
+    let tokens = match seat.tokens() {
+        tokens if tokens.total() == 0 => "no tokens".to_owned(),
+        tokens => summed(tokens),
+    };
     let prestige = match seat.prestige() {
         0 => String::new(),
         prestige => format!(" and {prestige} prestige"),
