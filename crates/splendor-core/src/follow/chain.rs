@@ -16,9 +16,9 @@ impl Position {
                 continue;
             }
             let facts = all.card(card);
-            let [colors, bonuses] = self.table.copies.sums(all, CardSet::one(card));
-            self.table.copies = self.table.copies.with(all, card, None);
-            self.table.gone.insert(card);
+            let [colors, bonuses] = self.chains.copies.sums(all, CardSet::one(card));
+            self.chains.copies = self.chains.copies.with(all, card, None);
+            self.chains.gone.insert(card);
             let holdings = &mut self.seats[seat];
             holdings.bought.remove(card);
             holdings.colors = holdings.colors.minus(facts.colors()).minus(colors);
@@ -50,7 +50,7 @@ impl Position {
     pub(super) fn conquer_unchecked(&mut self, game: &Game<'_>, seat: usize, it: &Conquest) {
         self.pay_unchecked(seat, it.pay);
         self.give_up_unchecked(game, seat, &it.cards_paid);
-        self.table.count_purchase(game, seat);
+        self.chains.count_purchase(game, seat);
         self.purchase_unchecked(game, seat, it.card, Some(Source::Market), it.refill);
         self.effects_unchecked(game, seat, it.card, &it.effects, it.gem);
     }
@@ -65,12 +65,12 @@ impl Position {
     ) {
         let all = game.components;
         let is_copy_card = all.card(card).power.is_some_and(Power::copies);
-        if !is_copy_card || self.table.copies.get(all, card).is_some() {
+        if !is_copy_card || self.chains.copies.get(all, card).is_some() {
             return;
         }
         let color_of = |other: CardId| {
             let printed = all.card(other).bonus;
-            printed.or_else(|| self.table.copies.get(all, other).map(|copied| copied.color))
+            printed.or_else(|| self.chains.copies.get(all, other).map(|copied| copied.color))
         };
         let color = match named {
             Some(Copied::Color(color)) => Some(color),
@@ -79,8 +79,8 @@ impl Position {
         };
         let Some(color) = color else { return };
         let copied = CopiedColor { color, doubled: false };
-        self.table.copies = self.table.copies.with(all, card, Some(copied));
-        let [colors, bonuses] = self.table.copies.sums(all, CardSet::one(card));
+        self.chains.copies = self.chains.copies.with(all, card, Some(copied));
+        let [colors, bonuses] = self.chains.copies.sums(all, CardSet::one(card));
         let holdings = &mut self.seats[seat];
         holdings.colors = holdings.colors.plus(colors);
         holdings.bonuses = holdings.bonuses.plus(bonuses);
@@ -88,7 +88,7 @@ impl Position {
 
     fn step_unchecked(&mut self, seat: usize, step: Option<StrongholdStep>) {
         let seat = u8::try_from(seat).unwrap_or(0);
-        let strongholds = &mut self.table.strongholds;
+        let strongholds = &mut self.chains.strongholds;
         match step {
             None => {}
             Some(StrongholdStep::Place(card)) => {

@@ -137,7 +137,7 @@ impl Position {
             Action::Purchase { card, pay, from } => {
                 self.pay_unchecked(seat, pay);
                 self.give_up_unchecked(game, seat, &turn.cards_paid);
-                self.table.count_purchase(game, seat);
+                self.chains.count_purchase(game, seat);
                 self.purchase_unchecked(game, seat, card, from, turn.refill);
                 self.effects_unchecked(game, seat, card, &turn.effects, turn.gem);
             }
@@ -175,8 +175,8 @@ impl Position {
         let face_up = self.table.market.has(card);
         self.table.market.remove(card);
         self.table.secret.remove(card);
-        self.table.gone.remove(card);
-        self.table.strongholds.clear(card);
+        self.chains.gone.remove(card);
+        self.chains.strongholds.clear(card);
         for seat in &mut self.seats {
             seat.hand.remove(card);
         }

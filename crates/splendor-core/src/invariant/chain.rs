@@ -11,6 +11,7 @@ use super::{
     sums_are_right, sums_of_seat_are_right, tokens_conserved,
 };
 use crate::game::HAND_LIMIT;
+use crate::position::Chains;
 
 /// Returns whether the invariants of a position hold after a turn that changed no other seat.
 pub(super) fn state_is_kept(played: &PlayedTurn<'_>) -> bool {
@@ -44,17 +45,23 @@ fn mover_is_right(played: &PlayedTurn<'_>) -> bool {
         && sums_of_seat_are_right(game, after.copies(), is)
 }
 
+/// Returns what Orient and Strongholds had changed before the turn. A turn with these modules always
+/// keeps the whole position.
+fn chains_before<'s>(played: &PlayedTurn<'s>) -> &'s Chains {
+    &played.whole_position.unwrap_or(played.after).chains
+}
+
 /// A change of the copied colors may concern the cards of any seat.
 fn copies_are_right(played: &PlayedTurn<'_>) -> bool {
     let (game, after) = (played.game, played.after);
-    let same_copies = played.before.copies == after.table.copies;
+    let same_copies = chains_before(played).copies == after.chains.copies;
     let same_cards = played.was.bought == played.is.bought;
     (same_copies || sums_are_right(game, after))
         && (same_copies && same_cards || copies_are_backed(game, after))
 }
 
 fn strongholds_are_right(played: &PlayedTurn<'_>) -> bool {
-    let (before, after) = (played.before, &played.after.table);
-    let is_same = before.strongholds == after.strongholds && before.market == after.market;
-    is_same || strongholds_stand_apart(played.game, played.after)
+    let stay = chains_before(played).strongholds == played.after.chains.strongholds;
+    (stay && played.before.market == played.after.table.market)
+        || strongholds_stand_apart(played.game, played.after)
 }

@@ -43,7 +43,8 @@ pub(super) struct PlayedTurn<'s> {
 impl<'s> PlayedTurn<'s> {
     #[inline(always)]
     pub(super) fn new(game: &'s Game<'s>, before: &StateBefore<'s>, after: &'s Position) -> Self {
-        let StateBefore { row, deck: was_deck, seat: was, table: before, whole_position } = *before;
+        let StateBefore { row, deck: was_deck, seat: was, table: before, whole_position, .. } =
+            *before;
         let is_deck = &after.decks[row.index()];
         let is = &after.seats[usize::from(before.turn_state.to_move) % MOST_SEATS];
         let moves = moves(before, &after.table, was, is);

@@ -111,7 +111,7 @@ pub(super) fn chain_holds(game: &Game<'_>, before: &StateBefore<'_>, after: &Pos
     let tiles_stay = played.was.nobles.without(played.is.nobles).is_empty()
         && played.was.posts.without(played.is.posts).is_empty()
         && played.is.posts.without(played.was.posts).len() <= 1;
-    let gone_stay = before.table.gone.without(after.table.gone).is_empty();
+    let gone_stay = before.gone.without(after.chains.gone).is_empty();
     // At the end of a game, every invariant is checked on the whole position.
     let ends = matches!(after.table.turn_state.phase, Phase::Ended(_));
     let state_holds =

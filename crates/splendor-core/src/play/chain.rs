@@ -64,7 +64,7 @@ fn act(progress: &mut TurnInProgress<'_>) -> Result<bool, Violation> {
     }
     if let Action::ReserveMarket(card) = played.action {
         stronghold::check_blocked_before(progress, card)?;
-        progress.table.strongholds.clear(card);
+        progress.chains.strongholds.clear(card);
         progress.emptied = None;
         progress.empty(card, played.refill);
     }

@@ -9,7 +9,7 @@ mod tokens_only;
 mod undo;
 
 use crate::clause::Violation;
-use crate::component::Row;
+use crate::component::{CardSet, Row};
 use crate::game::Game;
 use crate::invariant;
 use crate::position::{Freedom, Position};
@@ -160,7 +160,9 @@ impl Position {
         before: &Changeable,
     ) -> Result<Events, Violation> {
         let Changeable { row, deck, seat, table } = before;
-        let found = StateBefore { row: *row, deck, seat, table, whole_position: None };
+        // No card leaves a base game.
+        let gone = CardSet::NONE;
+        let found = StateBefore { row: *row, deck, seat, table, gone, whole_position: None };
         let played = self.advance(game, turn, &found);
         if played.is_err() {
             self.restore(before);

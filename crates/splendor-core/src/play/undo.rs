@@ -25,11 +25,28 @@ impl Changeable {
     #[expect(clippy::inline_always, reason = "called for every turn")]
     #[inline(always)]
     pub(super) fn of(position: &Position, game: &Game<'_>, turn: &Turn) -> Self {
-        // A turn without a row gets a deck as well: the invariants check that it did not change.
-        let row = turn.action.row(game).unwrap_or(Row::One);
+        let row = row(game, turn);
         let seat = position.seats[position.mover_index()];
         Self { row, deck: position.decks[row.index()], seat, table: position.table }
     }
+
+    /// Replaces the parts. Each is copied to its place by itself, because a whole would be made on
+    /// the stack first.
+    #[expect(clippy::inline_always, reason = "called for every turn")]
+    #[inline(always)]
+    fn set(&mut self, position: &Position, game: &Game<'_>, turn: &Turn) {
+        self.row = row(game, turn);
+        self.deck = position.decks[self.row.index()];
+        self.seat = position.seats[position.mover_index()];
+        self.table = position.table;
+    }
+}
+
+/// Returns the row of a turn. A turn without a row gets one as well: the invariants check that its
+/// deck did not change.
+#[inline]
+fn row(game: &Game<'_>, turn: &Turn) -> Row {
+    turn.action.row(game).unwrap_or(Row::One)
 }
 
 /// The kind of the last turn: a turn of more kinds can change more.
@@ -114,7 +131,7 @@ impl Position {
             return self.play_chain_in_place(game, turn, &undo.position);
         }
         undo.kind = Kind::Base;
-        undo.changeable = Changeable::of(self, game, turn);
+        undo.changeable.set(self, game, turn);
         self.play_from(game, turn, &undo.changeable)
     }
 

@@ -1,7 +1,7 @@
 //! A description of a table in the middle of a game. [`Position::of`] checks it.
 
 use super::{
-    Copies, Deck, MOST_SEATS, NobleOrder, Phase, Place, Position, Seat, Strongholds, Table,
+    Chains, Copies, Deck, MOST_SEATS, NobleOrder, Phase, Place, Position, Seat, Strongholds, Table,
     TurnState,
 };
 use crate::component::{CardSet, CitySet, NobleSet, PostSet, Row};
@@ -104,13 +104,15 @@ impl Position {
                 turns: description.turns,
                 phase: description.phase,
             },
+            untrusted: false,
+        };
+        let chains = Chains {
             gone: description.modules.gone,
             copies: description.modules.copies,
             strongholds: description.modules.strongholds,
             purchases: seats.map(|seat| seat.bought.len()),
-            untrusted: false,
         };
-        Self { seats, decks: description.decks, table }
+        Self { seats, decks: description.decks, table, chains }
     }
 
     /// Returns how many cards of a level are in none of the described places: the size of the deck,

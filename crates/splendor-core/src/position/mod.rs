@@ -168,6 +168,14 @@ pub(crate) struct Table {
     pub(crate) noble_order: NobleOrder,
     pub(crate) cities: CitySet,
     pub(crate) turn_state: TurnState,
+    /// Whether the position follows a log that breaks a rule, so that the invariants may not hold.
+    pub(crate) untrusted: bool,
+}
+
+/// The part of the table that only Orient and Strongholds change. It is apart from the rest, so that
+/// a turn of the base game copies none of it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub(crate) struct Chains {
     /// The cards that left the game: spent or given up.
     pub(crate) gone: CardSet,
     pub(crate) copies: Copies,
@@ -175,8 +183,6 @@ pub(crate) struct Table {
     /// How many cards each seat has bought, also those that it gave up; counted only with the
     /// ruling that asks for it.
     pub(crate) purchases: [u8; MOST_SEATS],
-    /// Whether the position follows a log that breaks a rule, so that the invariants may not hold.
-    pub(crate) untrusted: bool,
 }
 
 /// Whose turn it is, and the phase of the game: the part that every turn changes.
@@ -207,6 +213,7 @@ pub struct Position {
     pub(crate) seats: [Seat; MOST_SEATS],
     pub(crate) decks: [Deck; Row::COUNT],
     pub(crate) table: Table,
+    pub(crate) chains: Chains,
 }
 
 impl TurnState {
@@ -217,11 +224,13 @@ impl TurnState {
 }
 
 impl Table {
-    /// Returns the place of a card that is not hidden, with these seats around the table.
+    /// Returns the place of a card that is not hidden, with these seats around the table, and these
+    /// cards out of the game.
     pub(crate) fn whereabouts<'s>(
         &self,
         card: CardId,
         mut seats: impl Iterator<Item = &'s Seat> + Clone,
+        gone: CardSet,
     ) -> Option<&'static str> {
         if self.market.has(card) {
             Some("it is in the market")
@@ -229,7 +238,7 @@ impl Table {
             Some("it is in a hand")
         } else if seats.any(|seat| seat.bought.has(card)) {
             Some("it was bought before")
-        } else if self.gone.has(card) {
+        } else if gone.has(card) {
             Some("it left the game")
         } else if self.decked.has(card) {
             Some("it is in a deck")
@@ -324,17 +333,17 @@ impl Position {
 
     /// Returns the cards that left the game: spent as virtual gold, or given up as a price.
     pub const fn gone(&self) -> CardSet {
-        self.table.gone
+        self.chains.gone
     }
 
     /// Returns the colors that the copy cards have taken.
     pub const fn copies(&self) -> Copies {
-        self.table.copies
+        self.chains.copies
     }
 
     /// Returns where the strongholds stand.
     pub const fn strongholds(&self) -> &Strongholds {
-        &self.table.strongholds
+        &self.chains.strongholds
     }
 
     /// Returns how many turns have been played.
@@ -370,7 +379,7 @@ impl Position {
 
     /// Returns the place of a card that is not hidden, in words.
     pub fn whereabouts(&self, card: CardId) -> Option<&'static str> {
-        self.table.whereabouts(card, self.seats().iter())
+        self.table.whereabouts(card, self.seats().iter(), self.chains.gone)
     }
 }
 

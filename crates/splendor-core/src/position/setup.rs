@@ -1,6 +1,6 @@
 //! The setup of a game, checked before the first turn.
 
-use super::{Copies, Deck, MOST_SEATS, NobleOrder, Position, Seat, Strongholds, Table, TurnState};
+use super::{Chains, Deck, MOST_SEATS, NobleOrder, Position, Seat, Table, TurnState};
 use crate::clause::Violation;
 use crate::component::{
     CITIES_ON_TABLE, Card, CardId, CardSet, CityId, NobleId, NobleSet, Row, box_of_noble,
@@ -89,13 +89,10 @@ impl Position {
             noble_order: NobleOrder::of(setup.nobles.iter().copied()),
             cities: setup.cities.iter().copied().collect(),
             turn_state: TurnState::start(setup.seats),
-            gone: CardSet::NONE,
-            copies: Copies::default(),
-            strongholds: Strongholds::IN_STOCK,
-            purchases: [0; MOST_SEATS],
             untrusted: false,
         };
-        Self { seats: [Seat::default(); MOST_SEATS], decks, table }
+        let (seats, chains) = ([Seat::default(); MOST_SEATS], Chains::default());
+        Self { seats, decks, table, chains }
     }
 }
 

@@ -41,7 +41,7 @@ pub(crate) fn uncover_in_market(progress: &mut TurnInProgress<'_>, card: CardId)
 pub(crate) fn lift(progress: &mut TurnInProgress<'_>, card: CardId) {
     uncover_in_market(progress, card);
     progress.table.market.remove(card);
-    progress.table.strongholds.clear(card);
+    progress.chains.strongholds.clear(card);
 }
 
 /// Uncovers the cards that the action revealed. Returns the first breach of `reveal` among them.

@@ -123,7 +123,7 @@ fn color_of(progress: &TurnInProgress<'_>, card: CardId) -> Option<CopiedColor> 
     let facts = progress.game.components.card(card);
     let doubled = facts.power == Some(Power::DoubleBonus);
     let printed = facts.bonus.map(|color| CopiedColor { color, doubled });
-    printed.or_else(|| progress.table.copies.get(progress.game.components, card))
+    printed.or_else(|| progress.chains.copies.get(progress.game.components, card))
 }
 
 /// Takes the spent and the discarded cards out of the game, with their bonuses and prestige.
@@ -132,9 +132,9 @@ pub(crate) fn pay_cards(progress: &mut TurnInProgress<'_>, paid: &CardsPaid) {
         let all = progress.game.components;
         let facts = all.card(card);
         let one = CardSet::one(card);
-        let [colors, bonuses] = progress.table.copies.sums(all, one);
-        progress.table.copies = progress.table.copies.with(all, card, None);
-        progress.table.gone.insert(card);
+        let [colors, bonuses] = progress.chains.copies.sums(all, one);
+        progress.chains.copies = progress.chains.copies.with(all, card, None);
+        progress.chains.gone.insert(card);
         let seat = &mut *progress.seat;
         seat.bought.remove(card);
         seat.colors = seat.colors.minus(facts.colors()).minus(colors);
@@ -186,8 +186,8 @@ fn copy(
     if colors().filter(fits).any(|other| other != copied) {
         progress.events.unknown = Some(Unknown::Copied);
     }
-    progress.table.copies = progress.table.copies.with(all, card, Some(copied));
-    let [color, bonus] = progress.table.copies.sums(all, CardSet::one(card));
+    progress.chains.copies = progress.chains.copies.with(all, card, Some(copied));
+    let [color, bonus] = progress.chains.copies.sums(all, CardSet::one(card));
     progress.seat.colors = progress.seat.colors.plus(color);
     progress.seat.bonuses = progress.seat.bonuses.plus(bonus);
     Ok(())
@@ -225,7 +225,7 @@ fn check_free(
         return named.map_or(Ok(()), |card| Err(Violation::OrientFree { card: all.card(card) }));
     };
     let Some(card) = named else {
-        let blocked = progress.table.strongholds.rival_cards(progress.turn.seat);
+        let blocked = progress.chains.strongholds.rival_cards(progress.turn.seat);
         let shown = progress.table.market.without(blocked);
         let hidden = progress.table.market_hidden;
         let rows = progress.game.rows().iter().filter(|row| row.level() == level);

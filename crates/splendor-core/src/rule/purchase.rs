@@ -65,14 +65,14 @@ pub(crate) fn buy(
     orient::pay_cards(progress, cards_paid);
     move_card(progress, card, facts, source);
     if progress.emptied.take().is_some() {
-        progress.table.strongholds.clear(card);
+        progress.chains.strongholds.clear(card);
         progress.empty(card, refill);
     }
     progress.seat.bought.insert(card);
     progress.seat.colors = progress.seat.colors.plus(facts.colors());
     progress.seat.bonuses = progress.seat.bonuses.plus(facts.bonuses());
     progress.seat.prestige = progress.seat.prestige.saturating_add(facts.points);
-    progress.table.count_purchase(progress.game, usize::from(progress.turn.seat));
+    progress.chains.count_purchase(progress.game, usize::from(progress.turn.seat));
     Ok(())
 }
 

@@ -22,7 +22,7 @@ pub(crate) fn check_present(progress: &TurnInProgress<'_>) -> Result<(), Violati
 
 /// Checks that no stronghold of another seat stands on a card.
 pub(crate) fn check_blocked(progress: &TurnInProgress<'_>, card: CardId) -> Result<(), Violation> {
-    match progress.table.strongholds.rival(progress.turn.seat, card) {
+    match progress.chains.strongholds.rival(progress.turn.seat, card) {
         Some((rival, count)) if progress.table.market.has(card) => {
             let card = progress.game.components.card(card);
             Err(Violation::StrongholdBlocked { card, rival, count })
@@ -36,7 +36,7 @@ pub(crate) fn check_blocked_before(
     progress: &TurnInProgress<'_>,
     card: CardId,
 ) -> Result<(), Violation> {
-    match progress.table.strongholds.rival(progress.turn.seat, card) {
+    match progress.chains.strongholds.rival(progress.turn.seat, card) {
         None => Ok(()),
         Some((rival, count)) => {
             let card = progress.game.components.card(card);
@@ -47,7 +47,7 @@ pub(crate) fn check_blocked_before(
 
 /// Checks that the seat may conquer a card.
 pub(crate) fn check_conquest(progress: &TurnInProgress<'_>, card: CardId) -> Result<(), Violation> {
-    let own = progress.table.strongholds.count(progress.turn.seat, card);
+    let own = progress.chains.strongholds.count(progress.turn.seat, card);
     let passes = progress.turn.action == Action::Pass;
     if own == STRONGHOLDS && progress.table.market.has(card) && !passes {
         return Ok(());
@@ -95,7 +95,7 @@ fn check_mandatory(progress: &TurnInProgress<'_>) -> Result<(), Violation> {
 
 /// Returns a step that is possible, in words.
 fn possible_step(progress: &TurnInProgress<'_>) -> Option<Word> {
-    let (seat, strongholds) = (progress.turn.seat, &progress.table.strongholds);
+    let (seat, strongholds) = (progress.turn.seat, &progress.chains.strongholds);
     let rulings = progress.game.rules.rulings;
     let free = progress.table.market.without(strongholds.rival_cards(seat));
     // A card that the log does not name carries no stronghold.
@@ -126,7 +126,7 @@ fn check_face_up(progress: &mut TurnInProgress<'_>, card: CardId) -> Result<(), 
 }
 
 fn check_rival(progress: &TurnInProgress<'_>, card: CardId) -> Result<(), Violation> {
-    match progress.table.strongholds.rival(progress.turn.seat, card) {
+    match progress.chains.strongholds.rival(progress.turn.seat, card) {
         None => Ok(()),
         Some((rival, _)) => {
             Err(Violation::StrongholdRival { card: progress.game.components.card(card), rival })
@@ -137,7 +137,7 @@ fn check_rival(progress: &TurnInProgress<'_>, card: CardId) -> Result<(), Violat
 fn place(progress: &mut TurnInProgress<'_>, card: CardId) -> Result<(), Violation> {
     check_face_up(progress, card)?;
     check_rival(progress, card)?;
-    if progress.table.strongholds.place(progress.turn.seat, card) {
+    if progress.chains.strongholds.place(progress.turn.seat, card) {
         return Ok(());
     }
     Err(Violation::StrongholdStock { card: progress.game.components.card(card) })
@@ -148,17 +148,17 @@ fn shift(progress: &mut TurnInProgress<'_>, from: CardId, to: CardId) -> Result<
     check_face_up(progress, to)?;
     check_rival(progress, to)?;
     let seat = progress.turn.seat;
-    let in_stock = progress.table.strongholds.in_stock(seat) > 0;
+    let in_stock = progress.chains.strongholds.in_stock(seat) > 0;
     let only_empty = progress.game.rules.rulings.move_when == Move::StockEmpty;
     let why = if from == to {
         "it comes to the same card"
-    } else if progress.table.strongholds.count(seat, from) == 0 {
+    } else if progress.chains.strongholds.count(seat, from) == 0 {
         "no stronghold of the seat stands there"
     } else if only_empty && in_stock {
         "the stock has one, and the ruling move=stock-empty asks to place it"
     } else {
-        progress.table.strongholds.lift(seat, from);
-        progress.table.strongholds.place(seat, to);
+        progress.chains.strongholds.lift(seat, from);
+        progress.chains.strongholds.place(seat, to);
         return Ok(());
     };
     Err(Violation::StrongholdMove { from: progress.game.components.card(from), why })
@@ -171,14 +171,14 @@ fn remove(
 ) -> Result<(), Violation> {
     check_face_up(progress, card)?;
     let any = progress.game.rules.rulings.remove == Remove::Any;
-    let why = match progress.table.strongholds.rival(progress.turn.seat, card) {
+    let why = match progress.chains.strongholds.rival(progress.turn.seat, card) {
         None => "none of another seat stands there",
         Some((rival, _)) if named.is_some_and(|named| named != rival) => {
             "it belongs to another seat than the log says"
         }
         Some((_, 2..)) if !any => "it does not stand alone there",
         Some((rival, _)) => {
-            progress.table.strongholds.lift(rival, card);
+            progress.chains.strongholds.lift(rival, card);
             return Ok(());
         }
     };

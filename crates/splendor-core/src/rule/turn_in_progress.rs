@@ -2,10 +2,10 @@
 
 use super::Events;
 use crate::chain::MOST_FREE_CARDS;
-use crate::component::{Card, CardId, Row};
+use crate::component::{Card, CardId, CardSet, Row};
 use crate::game::Game;
 use crate::number::{Gems, Tokens};
-use crate::position::{Deck, MOST_SEATS, Place, Position, Seat, Table};
+use crate::position::{Chains, Deck, MOST_SEATS, Place, Position, Seat, Table};
 use crate::turn::Turn;
 
 /// The state that a turn starts from: the table, the holdings of the seat to move, and the deck of
@@ -16,6 +16,8 @@ pub(crate) struct StateBefore<'b> {
     pub(crate) deck: &'b Deck,
     pub(crate) seat: &'b Seat,
     pub(crate) table: &'b Table,
+    /// The cards that had left the game.
+    pub(crate) gone: CardSet,
     /// The whole position, for comparison. A turn that is played in place has no copy of it, and
     /// needs none: a [`TurnInProgress`] cannot write to any other deck or seat.
     pub(crate) whole_position: Option<&'b Position>,
@@ -24,9 +26,9 @@ pub(crate) struct StateBefore<'b> {
 impl<'b> StateBefore<'b> {
     /// Returns the state that a turn of a level starts from.
     pub(crate) fn of(position: &'b Position, row: Row) -> Self {
-        let Position { decks, seats, table } = position;
+        let Position { decks, seats, table, chains } = position;
         let (deck, seat) = (&decks[row.index()], &seats[position.mover_index()]);
-        Self { row, deck, seat, table, whole_position: Some(position) }
+        Self { row, deck, seat, table, gone: chains.gone, whole_position: Some(position) }
     }
 }
 
@@ -38,6 +40,8 @@ pub(crate) struct TurnInProgress<'t> {
     pub(crate) before: &'t StateBefore<'t>,
     pub(crate) turn: &'t Turn,
     pub(crate) table: &'t mut Table,
+    /// The part of the table that no turn of the base game changes.
+    pub(crate) chains: &'t mut Chains,
     pub(crate) seat: &'t mut Seat,
     decks: &'t mut [Deck; Row::COUNT],
     others: [&'t [Seat]; 2],
@@ -86,7 +90,7 @@ impl<'t> TurnInProgress<'t> {
         turn: &'t Turn,
         before: &'t StateBefore<'t>,
         events: &'t mut Events,
-        Position { seats, decks, table }: &'t mut Position,
+        Position { seats, decks, table, chains }: &'t mut Position,
     ) -> Self {
         // This is the seat to move. A turn of another seat breaks `turn.order` before any check
         // looks at the holdings.
@@ -96,6 +100,7 @@ impl<'t> TurnInProgress<'t> {
             before,
             turn,
             table,
+            chains,
             seat,
             decks,
             others,
@@ -144,7 +149,8 @@ impl<'t> TurnInProgress<'t> {
     /// Returns the place of a card before the turn, if it was not hidden.
     pub(crate) fn was_at(&self, card: CardId) -> Option<&'static str> {
         let others = self.others.into_iter().flatten();
-        self.before.table.whereabouts(card, others.chain([self.before.seat]))
+        let seats = others.chain([self.before.seat]);
+        self.before.table.whereabouts(card, seats, self.before.gone)
     }
 }
 

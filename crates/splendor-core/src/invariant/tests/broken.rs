@@ -349,14 +349,14 @@ fn copies_backed() {
     let copy_card = all.with_power(Power::Copy).first_member();
     let copied = CopiedColor { color: Color::Ruby, doubled: false };
     breaks("copies-backed", |position| {
-        position.table.copies = position.table.copies.with(all, copy_card.unwrap(), Some(copied));
+        position.chains.copies = position.chains.copies.with(all, copy_card.unwrap(), Some(copied));
     });
 }
 
 #[test]
 fn strongholds_in_market() {
     breaks("strongholds-in-market", |position| {
-        position.table.strongholds.place(0, face_up(position));
+        position.chains.strongholds.place(0, face_up(position));
     });
 }
 

@@ -13,7 +13,7 @@ use crate::rule::StateBefore;
 fn spoil_chain(game: &Game<'_>, position: &mut Position, dice: &mut Dice) {
     let all = game.components;
     let card = CardId(dice.small(120));
-    let table = &mut position.table;
+    let table = &mut position.chains;
     match dice.below(4) {
         0 => {
             table.strongholds.place(dice.small(4), card);
@@ -39,7 +39,7 @@ fn spoil_sums(game: &Game<'_>, position: &mut Position, dice: &mut Dice) {
     let Some(card) = seat.bought.first_member() else { return };
     if dice.below(2) == 0 {
         seat.bought.remove(card);
-        position.table.gone.insert(card);
+        position.chains.gone.insert(card);
     } else {
         seat.colors = seat.colors.plus(game.components.card(card).colors());
     }

@@ -97,7 +97,7 @@ fn spoil(position: &mut Position, dice: &mut Dice) {
 fn spoil_rightly_counted(position: &mut Position, dice: &mut Dice) {
     let (level, token, many) = (dice.below(3), Token::ALL[dice.below(6)], dice.small(5));
     let kind = dice.below(5);
-    let Position { seats, decks, table } = position;
+    let Position { seats, decks, table, .. } = position;
     let seat = &mut seats[dice.below(usize::from(table.turn_state.seat_count))];
     match kind {
         // Tokens go from the supply to a seat.
