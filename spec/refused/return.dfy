@@ -3,7 +3,8 @@ include "../proofs/tokens.dfy"
 
 lemma FalseReturnMovesTokens(p: Position, back: Tokens)
   requires Seated(p)
-  ensures TokensStay(p, Returned(p, back))
+  ensures Returned(p, back).supply.sapphire + Mover(Returned(p, back)).tokens.sapphire
+    == p.supply.sapphire + Mover(p).tokens.sapphire
 {
 }
 
