@@ -213,10 +213,10 @@ lemma Numbers(left: nat, takes: nat)
 {
 }
 
-// Theorem: from 90 cards and a noble more than seats, this is at most 17 944 or 31 433 turns.
+// Theorem: from 90 cards and at most one noble more than seats, this is at most 17 944 or 31 433 turns.
 lemma GameFromSetupIsBounded(p: Position, turns: seq<Turn>)
   requires Valid(p) && FewTokens(p) && LegalTurns(p, turns)
-  requires TableSize(p) == 90 && Hands(p.seats) == 0 && |p.nobles| == |p.seats| + 1
+  requires TableSize(p) == 90 && Hands(p.seats) == 0 && |p.nobles| <= |p.seats| + 1
   ensures |turns| <= if |p.seats| == 3 then 17944 else 31433
 {
   GameIsBounded(p, turns);

@@ -41,13 +41,82 @@ lemma PrestigeNeverFalls(p: Position, t: Turn, i: nat)
   NoblesAdd(p.seats[i].nobles, t.nobles);
 }
 
+lemma CardAdds(cards: seq<Card>, card: Card)
+  ensures Bonuses(cards + [card]) == Plus(Bonuses(cards), One(card.color))
+{
+  assert (cards + [card])[..|cards|] == cards;
+}
+
+lemma ActionBonuses(p: Position, action: Action, i: nat)
+  requires Seated(p) && i < |p.seats|
+  ensures |Acted(p, action).seats| == |p.seats|
+  ensures Covers(Bonuses(Acted(p, action).seats[i].bought), Bonuses(p.seats[i].bought))
+{
+  if action.Purchase? {
+    CardAdds(p.seats[i].bought, action.card);
+  }
+}
+
+// Theorem: no seat loses a bonus in a legal turn.
+lemma BonusesNeverFall(p: Position, t: Turn, i: nat)
+  requires Seated(p) && Legal(p, t) && i < |p.seats|
+  ensures |Apply(p, t).seats| == |p.seats|
+  ensures Covers(Bonuses(Apply(p, t).seats[i].bought), Bonuses(p.seats[i].bought))
+{
+  ActionPrestige(p, t.action, i);
+  ActionBonuses(p, t.action, i);
+}
+
+// With more bonuses a seat still has the further cards of a city.
+lemma FurtherStays(few: Tokens, many: Tokens, city: City)
+  requires city_further_color(few, city) && Covers(many, few)
+  ensures city_further_color(many, city)
+{
+  if city.further > 0 {
+    var color :| Count(city.demand, color) == 0 && Count(few, color) >= city.further;
+    assert Count(many, color) >= Count(few, color);
+  }
+}
+
+// With more prestige and more bonuses a seat still calls for the end.
+lemma CallStays(p: Position, seat: Seat, later: Seat)
+  requires CallsEnd(p, seat) && Prestige(later) >= Prestige(seat)
+  requires Covers(Bonuses(later.bought), Bonuses(seat.bought))
+  ensures CallsEnd(p, later)
+{
+  if p.cities != {} {
+    var city :| city in p.cities && city_met(seat, city);
+    FurtherStays(Bonuses(seat.bought), Bonuses(later.bought), city);
+    assert city_met(later, city);
+  }
+}
+
+// Whether a seat calls for the end depends on the seat, the cities and the rulings only.
+lemma CallOfSeat(p: Position, q: Position, seat: Seat)
+  requires q.cities == p.cities && q.rulings == p.rulings
+  ensures CallsEnd(p, seat) == CallsEnd(q, seat)
+{
+}
+
+// A turn changes neither the cities nor the rulings.
+lemma CitiesStay(p: Position, t: Turn)
+  requires Seated(p)
+  ensures Apply(p, t).cities == p.cities && Apply(p, t).rulings == p.rulings
+{
+  assert Acted(p, t.action).cities == p.cities && Acted(p, t.action).rulings == p.rulings;
+}
+
 // Theorem: a triggered end stays triggered.
 lemma NeverUntriggered(p: Position, t: Turn)
   requires Seated(p) && Legal(p, t) && end_trigger(p)
   ensures end_trigger(Apply(p, t))
 {
-  var i :| 0 <= i < |p.seats| && Prestige(p.seats[i]) >= p.rulings.target;
+  var i :| 0 <= i < |p.seats| && CallsEnd(p, p.seats[i]);
   PrestigeNeverFalls(p, t, i);
+  BonusesNeverFall(p, t, i);
+  CallStays(p, p.seats[i], Apply(p, t).seats[i]);
+  CitiesStay(p, t);
+  CallOfSeat(p, Apply(p, t), Apply(p, t).seats[i]);
 }
 
 // The position after several turns, each of them legal.

@@ -42,18 +42,25 @@ lemma SeatsTakeTurns(p: Position, turns: seq<Turn>, i: nat)
   }
 }
 
-// Theorem: the turn in which the mover reaches the target is the turn that triggers the end.
+// Theorem: the turn in which the mover reaches the target, or meets a city, triggers the end.
 lemma CalledWhenDue(p: Position, t: Turn)
   requires Seated(p) && Legal(p, t) && !end_trigger(p)
   ensures |Apply(p, t).seats| == |p.seats|
-  ensures end_trigger(Apply(p, t)) <==> Prestige(Apply(p, t).seats[p.next]) >= p.rulings.target
+  ensures p.cities == {} ==>
+    (end_trigger(Apply(p, t)) <==> Prestige(Apply(p, t).seats[p.next]) >= p.rulings.target)
+  ensures p.cities != {} ==>
+    (end_trigger(Apply(p, t)) <==> city_trigger(p, Apply(p, t).seats[p.next]))
 {
+  var q := Apply(p, t);
+  PrestigeNeverFalls(p, t, p.next);
+  CitiesStay(p, t);
   forall i | 0 <= i < |p.seats| && i != p.next
-    ensures Apply(p, t).seats[i] == p.seats[i]
+    ensures !CallsEnd(q, q.seats[i])
   {
     OnlyTheMover(p, t, i);
+    CallOfSeat(p, q, p.seats[i]);
   }
-  PrestigeNeverFalls(p, t, p.next);
+  CallOfSeat(p, q, q.seats[p.next]);
 }
 
 // Theorem: the last round is played to its end, unless all seats pass.

@@ -2,12 +2,6 @@
 include "end.dfy"
 include "kept.dfy"
 
-lemma BonusAdded(cards: seq<Card>, card: Card)
-  ensures Bonuses(cards + [card]) == Plus(Bonuses(cards), One(card.color))
-{
-  assert (cards + [card])[..|cards|] == cards;
-}
-
 // A purchase adds its card to the bought cards, and no other action adds any.
 lemma ActionBuys(p: Position, t: Turn)
   requires Seated(p) && LegalAction(p, t)
@@ -26,7 +20,7 @@ lemma BonusesGrow(p: Position, t: Turn)
 {
   ActionBuys(p, t);
   if t.action.Purchase? {
-    BonusAdded(Mover(p).bought, t.action.card);
+    CardAdds(Mover(p).bought, t.action.card);
   }
 }
 
@@ -90,4 +84,14 @@ lemma PrestigeGrowsAlike(p: Position, t: Turn)
     assert Mover(p).bought + [] == Mover(p).bought;
   }
   NoblesAdd(Mover(p).nobles, t.nobles);
+}
+
+// Theorem: the ruling `noble-choice` decides which of several nobles come.
+lemma ChoiceIsKept(p: Position, t: Turn, noble: Noble)
+  requires Seated(p) && Legal(p, t) && NobleTurn(p, t)
+  requires noble in p.nobles && Meets(BonusesAfter(p, t), noble)
+  ensures t.nobles != []
+  ensures p.rulings.noble_choice.FirstListed? ==> t.nobles[0].id <= noble.id
+  ensures p.rulings.noble_choice.AllMet? ==> noble in t.nobles
+{
 }

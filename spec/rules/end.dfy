@@ -1,9 +1,15 @@
 // The end of the game.
-include "position.dfy"
+include "city.dfy"
+
+// Whether the prestige of a seat, or a city that it meets, calls for the end.
+predicate CallsEnd(p: Position, seat: Seat)
+{
+  if p.cities == {} then Prestige(seat) >= p.rulings.target else city_trigger(p, seat)
+}
 
 predicate end_trigger(p: Position)
 {
-  exists i :: 0 <= i < |p.seats| && Prestige(p.seats[i]) >= p.rulings.target
+  exists i :: 0 <= i < |p.seats| && CallsEnd(p, p.seats[i])
 }
 
 // The round is over if seat 0 would be next.

@@ -11,6 +11,9 @@ datatype Card = Card(id: nat, color: Color, prestige: nat, cost: Tokens)
 // The ids follow the list of nobles in the setup.
 datatype Noble = Noble(id: nat, demand: Tokens, prestige: nat)
 
+// A face of a city tile. `further` is the number of further cards, all of one color.
+datatype City = City(prestige: nat, demand: Tokens, further: nat)
+
 function None(): Tokens { Tokens(0, 0, 0, 0, 0, 0) }
 
 function OneGold(): Tokens { Tokens(0, 0, 0, 0, 0, 1) }
@@ -23,6 +26,16 @@ function One(color: Color): Tokens
   case Emerald => Tokens(0, 0, 1, 0, 0, 0)
   case Ruby => Tokens(0, 0, 0, 1, 0, 0)
   case Onyx => Tokens(0, 0, 0, 0, 1, 0)
+}
+
+function Count(a: Tokens, color: Color): nat
+{
+  match color
+  case Diamond => a.diamond
+  case Sapphire => a.sapphire
+  case Emerald => a.emerald
+  case Ruby => a.ruby
+  case Onyx => a.onyx
 }
 
 function Least(a: nat, b: nat): nat { if a < b then a else b }

@@ -9,10 +9,11 @@ datatype Row = Row(deck: seq<Card>, market: multiset<Card>)
 
 datatype Seat = Seat(tokens: Tokens, hand: multiset<Card>, bought: seq<Card>, nobles: seq<Noble>)
 
+// Without the module The Cities there are no `cities`, and with it there are no `nobles`.
 // `passes` counts the forced passes in a row that brought no noble.
 datatype Position = Position(
   supply: Tokens, first: Row, second: Row, third: Row, nobles: multiset<Noble>,
-  seats: seq<Seat>, next: nat, passes: nat, rulings: Rulings)
+  cities: set<City>, seats: seq<Seat>, next: nat, passes: nat, rulings: Rulings)
 
 datatype Place = Market(level: Level) | Hand
 
