@@ -95,3 +95,9 @@ lemma ChoiceIsKept(p: Position, t: Turn, noble: Noble)
   ensures p.rulings.noble_choice.AllMet? ==> noble in t.nobles
 {
 }
+
+// Theorem: one noble brings its own prestige.
+lemma NobleBringsPrestige(noble: Noble)
+  ensures NoblePrestige([noble]) == noble.prestige
+{
+}
