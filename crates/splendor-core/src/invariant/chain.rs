@@ -45,8 +45,8 @@ fn mover_is_right(played: &PlayedTurn<'_>) -> bool {
         && sums_of_seat_are_right(game, after.copies(), is)
 }
 
-/// Returns what Orient and Strongholds had changed before the turn. A turn with these modules always
-/// keeps the whole position.
+/// Returns what Orient and Strongholds had changed before the turn. A turn with these modules
+/// always keeps the whole position.
 fn chains_before<'s>(played: &PlayedTurn<'s>) -> &'s Chains {
     &played.whole_position.unwrap_or(played.after).chains
 }

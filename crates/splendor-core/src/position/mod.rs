@@ -1,5 +1,6 @@
 //! The state of the table between two turns.
 
+mod chains;
 mod copies;
 mod deck;
 mod description;
@@ -13,6 +14,7 @@ use crate::component::{CardId, CardSet, CitySet, NobleId, NobleSet, PostSet, Row
 use crate::game::Game;
 use crate::number::{Gems, Tokens};
 
+pub(crate) use chains::Chains;
 pub(crate) use copies::copy_cards;
 pub use copies::{CopiedColor, Copies};
 pub use deck::{DECK_MOST, Deck, Place};
@@ -170,19 +172,6 @@ pub(crate) struct Table {
     pub(crate) turn_state: TurnState,
     /// Whether the position follows a log that breaks a rule, so that the invariants may not hold.
     pub(crate) untrusted: bool,
-}
-
-/// The part of the table that only Orient and Strongholds change. It is apart from the rest, so that
-/// a turn of the base game copies none of it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub(crate) struct Chains {
-    /// The cards that left the game: spent or given up.
-    pub(crate) gone: CardSet,
-    pub(crate) copies: Copies,
-    pub(crate) strongholds: Strongholds,
-    /// How many cards each seat has bought, also those that it gave up; counted only with the
-    /// ruling that asks for it.
-    pub(crate) purchases: [u8; MOST_SEATS],
 }
 
 /// Whose turn it is, and the phase of the game: the part that every turn changes.

@@ -1,0 +1,17 @@
+//! The part of the table that only Orient and Strongholds change.
+
+use super::{Copies, MOST_SEATS, Strongholds};
+use crate::component::CardSet;
+
+/// The part of the table that only Orient and Strongholds change. It is apart from the rest, so
+/// that a turn of the base game copies none of it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub(crate) struct Chains {
+    /// The cards that left the game: spent or given up.
+    pub(crate) gone: CardSet,
+    pub(crate) copies: Copies,
+    pub(crate) strongholds: Strongholds,
+    /// How many cards each seat has bought, also those that it gave up; counted only with the
+    /// ruling that asks for it.
+    pub(crate) purchases: [u8; MOST_SEATS],
+}
