@@ -1192,6 +1192,14 @@ def differences_behind(report, finding, said):
     return {"verdict": (report["verdict"], said.verdict), "turn": (finding.get("turn"), said.open)}
 
 
+def turns_judged(reports, rows):
+    """Returns how many turns were judged, and how many of them with Orient or Strongholds."""
+    turns = [report["judged"] for report in reports]
+    heads = [line.split('"players"', 1)[0] for _, line, _ in rows]
+    new = ['"orient"' in head or '"strongholds"' in head for head in heads]
+    return sum(turns), sum(count for count, is_new in zip(turns, new) if is_new)
+
+
 def compare(program, rows, keep):
     """Prints every difference; returns how many logs differ."""
     reports = verifier_opinions(program, [line for _, line, _ in rows])
@@ -1200,6 +1208,8 @@ def compare(program, rows, keep):
     different = 0
     undecided = sum(is_undecided(report, said) for report, (_, _, said) in zip(reports, rows))
     print(f"{undecided} logs are beyond the search of the verifier")
+    turns, new = turns_judged(reports, rows)
+    print(f"{turns} turns judged, {new} of them with Orient or Strongholds")
     for number, (report, (name, line, said)) in enumerate(zip(reports, rows)):
         found = differences(report, said)
         if not found:
