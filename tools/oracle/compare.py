@@ -1242,7 +1242,7 @@ def main():
     parser.add_argument("--logs", metavar="FILE", nargs="+", help="take the games of these files")
     parser.add_argument("--summary", action="store_true", help="count the verdicts and clauses")
     args = parser.parse_args()
-    games, times = args.games or (1 if args.quick else 4), args.times or (24 if args.quick else 48)
+    games, times = args.games or (1 if args.quick else 4), args.times or (18 if args.quick else 48)
     box = tables.Box.of(args.program)
     lines = list(games_of(args.logs) if args.logs else all_sources(args.program, games))
     played = [line for line in lines if '"turns": []' not in line]
