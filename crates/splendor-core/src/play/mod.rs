@@ -149,8 +149,8 @@ impl Position {
 
     /// Plays a turn of the base game in the position that these parts are a copy of.
     ///
-    /// They are all that it can change: [`TurnInProgress`] borrows no other seat, its deck is that of
-    /// the row, and no step of the base game writes to what Orient and Strongholds change. So
+    /// They are all that it can change: [`TurnInProgress`] borrows no other seat, its deck is that
+    /// of the row, and no step of the base game writes to what Orient and Strongholds change. So
     /// restoring them after a breach restores the whole position.
     #[expect(clippy::inline_always, reason = "its two callers are called for every turn")]
     #[inline(always)]
