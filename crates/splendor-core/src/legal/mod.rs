@@ -54,6 +54,21 @@ impl Position {
         turns
     }
 
+    /// Returns the legal turns, or this many of them if there are more, and whether these are all.
+    /// With every way to give tokens back, the turns of a position can be millions.
+    pub fn legal_turns_up_to(&self, game: &Game<'_>, most: usize) -> (Vec<Turn>, bool) {
+        let (mut turns, mut all) = (Vec::new(), true);
+        self.each_beginning(game, |turn, choice| {
+            if all {
+                each_end(game, &turn, choice, |turn| {
+                    all &= turns.len() < most;
+                    turns.extend(all.then_some(turn));
+                });
+            }
+        });
+        (turns, all)
+    }
+
     /// Shows every legal turn without its end: the tokens that go back, nobles and posts.
     pub(crate) fn each_beginning(&self, game: &Game<'_>, mut on_turn: impl FnMut(Turn, &Choice)) {
         if game.rules.modules.have_chains() {

@@ -42,6 +42,10 @@ const fn without_cards(turn: &Turn) -> Turn {
     Turn { action, refill: None, ..*turn }
 }
 
+/// The most legal turns that are compared with a turn: more than a position has by the published
+/// rules, and few enough for hostile logs. The ruling `return=anything` allows far more.
+pub(crate) const MOST_COMPARED: usize = 100_000;
+
 /// Returns the legal alternatives to a turn in words, the most similar turns first.
 pub(crate) fn instead(game: &Game<'_>, position: &Position, turn: &Turn, clause: Clause) -> String {
     match clause {
@@ -49,7 +53,7 @@ pub(crate) fn instead(game: &Game<'_>, position: &Position, turn: &Turn, clause:
         Clause::TurnOrder => return format!("it is the turn of seat {}", position.to_move()),
         _ => {}
     }
-    let mut legal = position.legal_turns(game);
+    let (mut legal, are_all) = position.legal_turns_up_to(game, MOST_COMPARED);
     let all = legal.len();
     legal.sort_by_key(|other| (distance(turn, other), *other));
     let named = legal.iter().take(NAMED).map(|other| turn_in_words(game, other));
@@ -63,6 +67,9 @@ pub(crate) fn instead(game: &Game<'_>, position: &Position, turn: &Turn, clause:
         _ if more => {
             let all = count_with_noun(all, "turn is", "turns are");
             format!("{all} legal here{scope}, and more turns that return tokens")
+        }
+        _ if !are_all => {
+            format!("{effects}more than {all} turns are legal here{scope}, some near ones: {named}")
         }
         0 => format!("no turn is legal here{scope}"),
         1 => format!("{effects}only this is legal here{scope}: {named}"),

@@ -5,6 +5,7 @@ use splendor_core::{Action, Conquest, Effects, FreeCard, Game, Turn};
 
 use super::case::{Candidate, Case};
 use super::patch::{Edit, add, remove, replace, set};
+use crate::advice::MOST_COMPARED;
 use crate::distance::distance;
 use crate::turn_to_log;
 use crate::words::turn_in_words;
@@ -38,7 +39,7 @@ fn otherwise(case: &Case<'_>, at: usize, most: usize, far: u16) -> Vec<Candidate
     let Some(turn) = crate::turn_from_log(&game, logged, position.to_move()) else {
         return Vec::new();
     };
-    let mut legal = position.legal_turns(&game);
+    let mut legal = position.legal_turns_up_to(&game, MOST_COMPARED).0;
     legal.retain(|other| *other != turn && distance(&turn, other) <= far);
     legal.sort_by_key(|other| (distance(&turn, other), *other));
     let (mut all, mut tried) = (Vec::new(), 0);

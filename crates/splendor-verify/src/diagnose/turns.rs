@@ -5,6 +5,7 @@ use splendor_core::Violation;
 
 use super::case::{Candidate, Case};
 use super::patch::{add, recounted, remove, replace};
+use crate::advice::MOST_COMPARED;
 use crate::turn_to_log;
 use crate::words::{count_with_noun, turn_in_words};
 use splendor_schema::Turn;
@@ -101,7 +102,7 @@ pub(super) fn missing(case: &Case<'_>) -> Vec<Candidate> {
     let mut all = Vec::new();
     for at in (0..case.history.len()).rev().take(GAPS) {
         let position = &case.history[at];
-        for turn in position.legal_turns(&game) {
+        for turn in position.legal_turns_up_to(&game, MOST_COMPARED).0 {
             let Ok((next, _)) = position.play(&game, &turn) else { continue };
             // Most inserted turns make one of the next turns illegal; this check avoids judging
             // them.
