@@ -183,7 +183,9 @@ fn copy(
         Some(Copied::Color(color)) => it.color == color,
         None => true,
     };
-    if colors().filter(fits).any(|other| other != copied) {
+    // Without the module no log names a color that is copied, and another clause forbids the card.
+    let is_open = progress.game.rules.modules.orient;
+    if is_open && colors().filter(fits).any(|other| other != copied) {
         progress.events.unknown = Some(Unknown::Copied);
     }
     progress.chains.copies = progress.chains.copies.with(all, card, Some(copied));
