@@ -16,7 +16,7 @@ use crate::position::{Freedom, Position};
 use crate::rule::{Events, StateBefore, TurnInProgress, end, limit, market, noble, post, turn};
 use crate::turn::{Action, Turn};
 
-use undo::Changeable;
+use undo::{Changeable, goes_through_chains};
 
 pub use undo::Undo;
 
@@ -134,12 +134,13 @@ impl Position {
         before: &Self,
     ) -> Result<Events, Violation> {
         let row = turn.action.row(game).unwrap_or(Row::One);
-        self.advance(game, turn, &StateBefore::of(before, row))
+        let chained = goes_through_chains(game, turn);
+        self.advance(game, turn, &StateBefore::of(before, row), chained)
     }
 
     /// Plays a turn of any kind in place.
     fn play_in_place(&mut self, game: &Game<'_>, turn: &Turn) -> Result<Events, Violation> {
-        if game.rules.modules.have_chains() {
+        if goes_through_chains(game, turn) {
             let before = *self;
             return self.play_chain_in_place(game, turn, &before);
         }
@@ -164,7 +165,7 @@ impl Position {
         // No card leaves a base game.
         let gone = CardSet::NONE;
         let found = StateBefore { row: *row, deck, seat, table, gone, whole_position: None };
-        let played = self.advance(game, turn, &found);
+        let played = self.advance(game, turn, &found, false);
         if played.is_err() {
             self.restore(before);
         }
@@ -195,6 +196,7 @@ impl Position {
         game: &Game<'_>,
         turn: &Turn,
         before: &StateBefore<'_>,
+        chained: bool,
     ) -> Result<Events, Violation> {
         // Only a pass depends on the other actions of the seat. They are listed here, because they
         // depend on the whole position before any effect of the turn.
@@ -202,9 +204,7 @@ impl Position {
         let freedom = is_pass.then(|| self.freedom(game));
         let mut events = Events::default();
         let progress = &mut TurnInProgress::new(game, turn, before, &mut events, self);
-        // A base game goes on to the modules' steps only to refuse a turn with parts of theirs.
-        let is_base = turn.is_plain() && !before.row.is_orient();
-        if game.rules.modules.have_chains() || !is_base {
+        if chained {
             chain::steps(progress, freedom)?;
         } else {
             steps(progress, freedom)?;

@@ -42,6 +42,13 @@ impl Changeable {
     }
 }
 
+/// Returns whether a turn can change more than a turn of the base game. In a base game such a turn
+/// names a part of the modules or a card of Orient, which is illegal; after a breach it is followed.
+#[inline]
+pub(super) fn goes_through_chains(game: &Game<'_>, turn: &Turn) -> bool {
+    game.rules.modules.have_chains() || !turn.is_plain() || row(game, turn).is_orient()
+}
+
 /// Returns the row of a turn. A turn without a row gets one as well: the invariants check that its
 /// deck did not change.
 #[inline]
@@ -125,7 +132,7 @@ impl Position {
             undo.kind = Kind::TokensOnly;
             return Ok(events);
         }
-        if game.rules.modules.have_chains() {
+        if goes_through_chains(game, turn) {
             undo.kind = Kind::Chain;
             undo.position = *self;
             return self.play_chain_in_place(game, turn, &undo.position);
