@@ -106,9 +106,10 @@ const NUMBER: f64 = 0.65;
 const ENOUGH: f64 = 0.35;
 const ENOUGH_OF_UNKNOWN: f64 = 0.85;
 
-/// How much a term that no passage has says in a question that names a topic, if an id matches two
-/// terms or more: it is then often a word in passing.
-const BESIDE_A_TOPIC: f64 = 0.5;
+/// How much a term that no passage has says if an id matches several terms of the question: it is
+/// then often a word in passing. Two terms are several if the question names a topic.
+const BESIDE_OTHERS: f64 = 0.5;
+const SEVERAL: usize = 4;
 
 /// Results with less than this part of the best score are left out.
 const CLOSE: f64 = 0.5;
@@ -275,8 +276,9 @@ impl Index {
             let has = |term| passages.iter().any(|passage| passage.wording.terms.contains(term));
             let matched = asked.weights.iter().filter(|(term, _)| has(*term));
             let matched: Vec<f64> = matched.map(|(_, weight)| *weight).collect();
-            let is_sure = matched.len() > 1 && asked.topics.named.contains(&true);
-            let unknown = if is_sure { unknown * BESIDE_A_TOPIC } else { unknown };
+            let several = if asked.topics.named.contains(&true) { 2 } else { SEVERAL };
+            let is_sure = matched.len() >= several;
+            let unknown = if is_sure { unknown * BESIDE_OTHERS } else { unknown };
             let matched: f64 = matched.iter().sum();
             if matched > known * ENOUGH + unknown * ENOUGH_OF_UNKNOWN {
                 let (score, question) = self.best(passages, &asked);
@@ -288,13 +290,13 @@ impl Index {
     }
 
     /// Returns the score of the passages about an id, and the question that resembles the words
-    /// most, if it resembles them half as much as the best passage.
+    /// most, if it resembles them a third as much as the best passage.
     fn best(&self, passages: &[Passage], asked: &Asked<'_>) -> (f64, Option<Question>) {
         let mut scores: Vec<_> =
             passages.iter().map(|passage| (self.score(passage, asked), passage)).collect();
         scores.sort_by(|one, other| other.0.total_cmp(&one.0));
         let best = scores.first().map_or(0.0, |(score, _)| *score);
-        let mut close = scores.iter().take_while(|(score, _)| *score * 2.0 >= best);
+        let mut close = scores.iter().take_while(|(score, _)| *score * 3.0 >= best);
         let question = close.find_map(|(_, passage)| passage.question);
         let weighted = scores.iter().zip(REPEATS).map(|((score, _), weight)| score * weight);
         (weighted.sum(), question)
