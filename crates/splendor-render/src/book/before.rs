@@ -9,12 +9,14 @@ use splendor_verify::words::listed;
 const FEW_CARDS: u8 = 4;
 
 /// Returns the facts before the first turn that a reader needs: rules that are not the default, the
-/// supply if it is not full, the seat that acts, the prestige of the others, and the tiles.
+/// supply if it is not full, the seat that acts, the prestige of the others, the strongholds, and
+/// the tiles.
 pub(super) fn before(game: &Game<'_>, start: &Position, turn: Option<&Turn>) -> String {
     let mut facts = rules(game, start);
     facts.extend(turn.and_then(|turn| bought(game, turn)));
     facts.extend(supply(game, start, turn));
     facts.extend(seats(start));
+    facts.extend(strongholds(game, start));
     facts.extend(tiles(game, start));
     facts.extend(decks(start));
     if facts.is_empty() { String::new() } else { sentence(&facts) }
@@ -125,6 +127,29 @@ fn score(seat: &Seat) -> String {
     let cards = seat.bought().len();
     let plural = if cards == 1 { "" } else { "s" };
     format!("{} prestige, {cards} card{plural} bought", seat.prestige())
+}
+
+/// Returns where strongholds stand, like `strongholds: seat 0 three on c4r7e`.
+fn strongholds(game: &Game<'_>, start: &Position) -> Option<String> {
+    let mut groups = Vec::new();
+    for number in 0..start.seats().len() {
+        let seat = u8::try_from(number).ok()?;
+        let mut cards: Vec<_> = start.strongholds().of(seat).collect();
+        cards.dedup();
+        let on = cards.into_iter().map(|card| {
+            let count = match start.strongholds().count(seat, card) {
+                1 => "one",
+                2 => "two",
+                _ => "three",
+            };
+            format!("{count} on `{}`", game.components.card(card))
+        });
+        let on: Vec<String> = on.collect();
+        if !on.is_empty() {
+            groups.push(format!("seat {seat} {}", listed(&on)));
+        }
+    }
+    (!groups.is_empty()).then(|| format!("strongholds: {}", groups.join(", ")))
 }
 
 /// Returns the nobles and cities on the table.
