@@ -89,6 +89,7 @@ fn most_unseen_questions_find_their_clause() {
 
 /// The questions of the set `unseen` are mostly about the modules. They were written from the rules
 /// before their answers were seen: 62 of 72 found their clause first, and 69 among the first three.
+/// Phrasings for the ten misses came later, so the set no longer measures new questions.
 #[test]
 fn most_unseen_questions_about_modules_find_their_clause() {
     assert_eq!(asked("unseen").len(), 72);
