@@ -22,6 +22,7 @@ fn walk_quarter(seed: u64) {
         let mut walk = Walk::new(&mut dice, known_decks);
         for _ in 0..250 {
             let mut legal = walk.position.legal_turns(&walk.game);
+            check_few(&walk, &legal);
             if legal.is_empty() {
                 break;
             }
@@ -61,6 +62,14 @@ fn every_edit_is_judged_alike(walk: &Walk, legal: &[Turn], turn: &Turn, dice: &m
         refused += usize::from(verdict.is_err());
     }
     refused
+}
+
+/// Checks that a list of at most so many legal turns begins as the whole list.
+fn check_few(walk: &Walk, legal: &[Turn]) {
+    for most in [0, legal.len() / 2, legal.len()] {
+        let (few, are_all) = walk.position.legal_turns_up_to(&walk.game, most);
+        assert_eq!((few.as_slice(), are_all), (&legal[..most], most == legal.len()));
+    }
 }
 
 #[test]

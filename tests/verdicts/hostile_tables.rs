@@ -1,0 +1,28 @@
+//! Logs that no client writes: they must not cost the verifier its stack, its memory or its time.
+
+use splendor_core::Clause;
+use splendor_schema::Log;
+use splendor_verify::{JudgeOptions, judge};
+
+/// A base game in which an illegal refill brings a copy card of Orient, which a seat with cards of
+/// two colors buys without naming a color.
+const COPY_CARD_IN_A_BASE_GAME: &str = r#"{"format":"splendor-log/1","rules":{"edition":"2024"},
+"players":[{},{}],"setup":{"nobles":["3:4r4o","3:3d3s3e","3:4d4s"],"market":{
+"level1":["a0o3e","a0s1d1e1r1o","a0o2d2e","a0e3r"],
+"level2":["b1d2d3s3r","b1e3d2e3r","b3o6o","b3r6r"],
+"level3":["c4o7r","c5d3d7o","c3e5d3s3r3o","c4r3s6e3r"]}},"turns":[
+{"seat":0,"purchase":{"card":"a0o3e","pay":{}}},
+{"seat":1,"take":["ruby","onyx","diamond"]},
+{"seat":0,"purchase":{"card":"a0e3r","pay":{}},"refill":"A0c2d3o"},
+{"seat":1,"take":["ruby","emerald","diamond"]},
+{"seat":0,"purchase":{"card":"A0c2d3o"}}]}"#;
+
+#[test]
+fn a_copy_card_in_a_base_game_is_judged_after_a_breach() {
+    let log = Log::read(COPY_CARD_IN_A_BASE_GAME.as_bytes()).unwrap();
+    let options = JudgeOptions { keep_going: true, ..JudgeOptions::default() };
+    let judgment = judge(&log, &options);
+    let clauses: Vec<Clause> = judgment.findings.iter().map(|it| it.breach.clause()).collect();
+    assert_eq!(clauses[0], Clause::PurchasePrice);
+    assert!(clauses.contains(&Clause::OrientCards), "{clauses:?}");
+}
