@@ -43,7 +43,8 @@ impl Changeable {
 }
 
 /// Returns whether a turn can change more than a turn of the base game. In a base game such a turn
-/// names a part of the modules or a card of Orient, which is illegal; after a breach it is followed.
+/// names a part of the modules or a card of Orient, which is illegal; after a breach the replay
+/// follows it.
 #[inline]
 pub(super) fn goes_through_chains(game: &Game<'_>, turn: &Turn) -> bool {
     game.rules.modules.have_chains() || !turn.is_plain() || row(game, turn).is_orient()
