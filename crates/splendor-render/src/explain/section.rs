@@ -12,8 +12,9 @@ pub(super) fn section(page: &str, heading: &str) -> Option<String> {
     let is_heading = |line: &&str| line.starts_with("## ") || line.starts_with("### ");
     let lines = page.lines().skip(start + 1).take_while(|line| !is_heading(line));
     let mut text = format!("{heading}\n");
-    let mut fence = Fence::None;
+    let (mut fence, mut in_cases) = (Fence::None, false);
     for line in lines {
+        in_cases = line.starts_with("| # |") || (in_cases && !line.is_empty());
         match (line.strip_prefix("```"), fence) {
             (Some(_), Fence::Example | Fence::Shown) => fence = Fence::None,
             (Some(kind), Fence::None) if kind.contains("example") => fence = Fence::Example,
@@ -21,7 +22,7 @@ pub(super) fn section(page: &str, heading: &str) -> Option<String> {
             (None, Fence::Example) => {}
             (None, Fence::Shown) => text.extend([line, "\n"]),
             (None, Fence::None) if is_mark(line) => {}
-            (None, Fence::None) => text += &plain_line(line),
+            (None, Fence::None) => text += &plain_line(line, in_cases),
         }
     }
     Some(without_blank_lines(&text))
@@ -51,11 +52,15 @@ fn is_mark(line: &str) -> bool {
     line.starts_with("<!--") || line.starts_with("| # |") || line.starts_with("|--:|---|---|---|")
 }
 
-/// Returns a line of Markdown as lines of text.
-fn plain_line(line: &str) -> String {
+/// Returns a line of Markdown as lines of text. A row of a table of cases becomes an entry of a
+/// list, a row of any other table stays a row.
+fn plain_line(line: &str, in_cases: bool) -> String {
     let line = without_links(line).replace("**", "");
-    if let Some(case) = case(&line) {
+    if let Some(case) = case(&line).filter(|_| in_cases) {
         return case;
+    }
+    if line.starts_with('|') {
+        return line + "\n";
     }
     let indent = if line.starts_with("- ") { 2 } else { 0 };
     wrapped(&line, indent) + "\n"
