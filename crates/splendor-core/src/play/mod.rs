@@ -9,14 +9,14 @@ mod tokens_only;
 mod undo;
 
 use crate::clause::Violation;
-use crate::component::{CardSet, Row};
+use crate::component::CardSet;
 use crate::game::Game;
 use crate::invariant;
 use crate::position::{Freedom, Position};
 use crate::rule::{Events, StateBefore, TurnInProgress, end, limit, market, noble, post, turn};
 use crate::turn::{Action, Turn};
 
-use undo::{Changeable, goes_through_chains};
+use undo::{Changeable, goes_through_chains, row_of};
 
 pub use undo::Undo;
 
@@ -133,7 +133,7 @@ impl Position {
         turn: &Turn,
         before: &Self,
     ) -> Result<Events, Violation> {
-        let row = turn.action.row(game).unwrap_or(Row::One);
+        let row = row_of(game, turn);
         let chained = goes_through_chains(game, turn);
         self.advance(game, turn, &StateBefore::of(before, row), chained)
     }

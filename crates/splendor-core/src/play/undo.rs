@@ -25,7 +25,7 @@ impl Changeable {
     #[expect(clippy::inline_always, reason = "called for every turn")]
     #[inline(always)]
     pub(super) fn of(position: &Position, game: &Game<'_>, turn: &Turn) -> Self {
-        let row = row(game, turn);
+        let row = row_of(game, turn);
         let seat = position.seats[position.mover_index()];
         Self { row, deck: position.decks[row.index()], seat, table: position.table }
     }
@@ -35,7 +35,7 @@ impl Changeable {
     #[expect(clippy::inline_always, reason = "called for every turn")]
     #[inline(always)]
     fn set(&mut self, position: &Position, game: &Game<'_>, turn: &Turn) {
-        self.row = row(game, turn);
+        self.row = row_of(game, turn);
         self.deck = position.decks[self.row.index()];
         self.seat = position.seats[position.mover_index()];
         self.table = position.table;
@@ -47,13 +47,13 @@ impl Changeable {
 /// follows it.
 #[inline]
 pub(super) fn goes_through_chains(game: &Game<'_>, turn: &Turn) -> bool {
-    game.rules.modules.have_chains() || !turn.is_plain() || row(game, turn).is_orient()
+    game.rules.modules.have_chains() || !turn.is_plain() || row_of(game, turn).is_orient()
 }
 
 /// Returns the row of a turn. A turn without a row gets one as well: the invariants check that its
 /// deck did not change.
 #[inline]
-fn row(game: &Game<'_>, turn: &Turn) -> Row {
+pub(super) fn row_of(game: &Game<'_>, turn: &Turn) -> Row {
     turn.action.row(game).unwrap_or(Row::One)
 }
 
