@@ -1,7 +1,7 @@
 //! The facts of a table on which a case of the book depends, in few words.
 
 use splendor_core::{
-    Action, Edition, Game, Gems, Phase, Position, Row, Rulings, Seat, Token, Tokens, Turn,
+    Action, Edition, Game, Gems, Phase, Position, Row, Rulings, Seat, Spelled, Token, Tokens, Turn,
 };
 use splendor_verify::words::listed;
 
@@ -137,11 +137,7 @@ fn strongholds(game: &Game<'_>, start: &Position) -> Option<String> {
         let mut cards: Vec<_> = start.strongholds().of(seat).collect();
         cards.dedup();
         let on = cards.into_iter().map(|card| {
-            let count = match start.strongholds().count(seat, card) {
-                1 => "one",
-                2 => "two",
-                _ => "three",
-            };
+            let count = Spelled(start.strongholds().count(seat, card).into());
             format!("{count} on `{}`", game.components.card(card))
         });
         let on: Vec<String> = on.collect();
