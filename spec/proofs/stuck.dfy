@@ -156,7 +156,13 @@ lemma CanBuyBuys(p: Position) returns (t: Turn)
   requires Seated(p) && !Ended(p) && CanBuy(p)
   ensures Legal(p, t) && t.action.Purchase?
 {
-  var place, card :| Within(p, place, card) && Affordable(Mover(p), card);
+  var place: Place, card: Card;
+  if level, some :| some in RowAt(p, level).market && Affordable(Mover(p), some) {
+    place, card := Market(level), some;
+  } else {
+    place := Hand;
+    card :| card in Mover(p).hand && Affordable(Mover(p), card);
+  }
   var pay := GemsFirst(Price(Mover(p), card), Mover(p).tokens);
   GemsFirstPays(Mover(p), card);
   t := Complete(p, Purchase(card, place, pay));
@@ -186,4 +192,10 @@ lemma StuckIfOnlyPasses(p: Position)
   ensures Stuck(p) <==> exists t :: Legal(p, t) && t.action.Pass?
 {
   var t := LegalTurnExists(p);
+  forall u: Turn | Legal(p, u) && u.action.Purchase? ensures CanBuy(p) {
+    match u.action.place {
+      case Market(level) => assert u.action.card in RowAt(p, level).market;
+      case Hand => assert u.action.card in Mover(p).hand;
+    }
+  }
 }

@@ -26,7 +26,8 @@ predicate CanReserve(p: Position)
 predicate CanBuy(p: Position)
   requires Seated(p)
 {
-  exists place, card :: Within(p, place, card) && Affordable(Mover(p), card)
+  (exists card :: card in Mover(p).hand && Affordable(Mover(p), card)) ||
+  exists level, card :: card in RowAt(p, level).market && Affordable(Mover(p), card)
 }
 
 predicate turn_pass(p: Position, t: Turn)
