@@ -26,15 +26,36 @@ lemma PairIsTwo(gems: Tokens)
   assert Plus(One(Onyx), One(Onyx)).onyx == 2;
 }
 
+// A pair of four comes from a stack of four.
+lemma StackOfPair(supply: Tokens, gems: Tokens)
+  ensures PairOfFour(supply, gems) ==> StackOfFour(supply)
+{
+  assert Count(supply, Diamond) == supply.diamond && Count(supply, Sapphire) == supply.sapphire;
+  assert Count(supply, Emerald) == supply.emerald && Count(supply, Ruby) == supply.ruby;
+  assert Count(supply, Onyx) == supply.onyx;
+}
+
 // Theorem: there are three kinds of takes; the clauses allow these and no others.
 lemma TakesAreOfThreeKinds(p: Position, t: Turn)
   requires Seated(p) && t.action.Take?
   ensures LegalAction(p, t) <==>
     t.action.taken.gold == 0 && Covers(p.supply, t.action.taken) &&
     (ThreeDifferent(t.action.taken) || PairOfFour(p.supply, t.action.taken) ||
-      (OneOrTwoDifferent(t.action.taken) && Colors(p.supply) < 3))
+      (OneOrTwoDifferent(t.action.taken) && Gems(t.action.taken) >= FewestGems(p)))
 {
   PairIsTwo(t.action.taken);
+}
+
+// Theorem: the ruling `fewer` decides when a seat may take one or two different gems.
+lemma FewerIsRuled(p: Position, t: Turn)
+  requires Seated(p) && LegalAction(p, t) && t.action.Take? && OneOrTwoDifferent(t.action.taken)
+  ensures !p.rulings.fewer.Never?
+  ensures p.rulings.fewer.WhenShort? ==> Colors(p.supply) < 3
+  ensures p.rulings.fewer.AllAvailable? ==> Gems(t.action.taken) == Colors(p.supply)
+  ensures p.rulings.fewer.ToTen? ==>
+    Gems(t.action.taken) == Colors(p.supply) || Total(Held(p, t)) >= 10
+{
+  TakesAreOfThreeKinds(p, t);
 }
 
 // Theorem: a seat with ten tokens has at most thirteen before it returns some.
@@ -47,13 +68,22 @@ lemma ThirteenBeforeTheReturn(p: Position, t: Turn)
   }
 }
 
-// Theorem: gold comes from reserving only: one, or none if the supply has none.
+// Theorem: gold comes from reserving only: one, or none if the supply has none. The ruling
+// `gold-at-ten` can withhold it.
 lemma GoldFromReserving(p: Position, t: Turn)
   requires Seated(p) && LegalAction(p, t)
-  ensures Reserves(t) ==>
-    Held(p, t).gold == Mover(p).tokens.gold + (if p.supply.gold > 0 then 1 else 0)
+  ensures Reserves(t) ==> Held(p, t).gold ==
+    Mover(p).tokens.gold + (if p.supply.gold > 0 && !Withheld(p) then 1 else 0)
   ensures !Reserves(t) ==> Held(p, t).gold <= Mover(p).tokens.gold
 {
+}
+
+// Theorem: under `gold-at-ten` = `forbidden` no seat with ten tokens gets gold.
+lemma NoGoldAtTen(p: Position, t: Turn)
+  requires Seated(p) && Legal(p, t) && HasTen(Mover(p)) && !p.rulings.gold_at_ten.GoldTaken?
+  ensures Held(p, t).gold <= Mover(p).tokens.gold
+{
+  GoldFromReserving(p, t);
 }
 
 // Theorem: the price is the least that covers the cost together with the bonuses.

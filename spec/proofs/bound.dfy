@@ -1,14 +1,21 @@
 // Three and four seats cannot play for ever: theorem 4 of the book, and a bound on the turns.
+include "actions.dfy"
 include "end.dfy"
 include "tokens.dfy"
 include "usecards.dfy"
 include "valid.dfy"
 
+// The rulings of the theorem.
+predicate NoDelay(rulings: Rulings)
+{
+  rulings.returning.Exact? && !rulings.pass.Always? && rulings.stalemate.Ends?
+}
+
 // Three seats play with 30 tokens and four with 40, as many as they may keep.
 predicate FewTokens(p: Position)
   requires Seated(p)
 {
-  3 <= |p.seats| <= 4 && Total(AllTokens(p)) <= 10 * |p.seats|
+  NoDelay(p.rulings) && 3 <= |p.seats| <= 4 && Total(AllTokens(p)) <= 10 * |p.seats|
 }
 
 function HeldByAll(p: Position): nat { Total(SeatTokens(p.seats)) }
@@ -28,11 +35,11 @@ function Wait(p: Position): nat
   if !FullAfter(p, 0) then 0 else if !FullAfter(p, 1) then 1 else if !FullAfter(p, 2) then 2 else 3
 }
 
-// How many takes can follow at most, or passes if the supply has no gem.
+// How many takes can follow at most, or passes if no take is possible.
 function TakesLeft(p: Position): nat
   requires Seated(p) && |p.seats| >= 3
 {
-  if Gems(p.supply) == 0 then Less(|p.seats|, p.passes)
+  if !CanTake(p) then Less(|p.seats|, p.passes)
   else if |p.seats| == 3 then 4 + 3 * Less(30, HeldByAll(p)) + Wait(p)
   else 5 + 4 * Less(40, HeldByAll(p)) + Wait(p)
 }
@@ -63,7 +70,7 @@ lemma WaitIsShort(p: Position)
 
 // The tokens of the mover after a take: more than before, or ten as before.
 lemma TakeFillsMover(p: Position, t: Turn)
-  requires Valid(p) && Legal(p, t) && t.action.Take?
+  requires Valid(p) && FewTokens(p) && Legal(p, t) && t.action.Take?
   ensures Seated(Apply(p, t)) && |Apply(p, t).seats| == |p.seats|
   ensures FullAfter(p, 0) ==> Total(Apply(p, t).seats[p.next].tokens) == Total(Mover(p).tokens)
   ensures !FullAfter(p, 0) ==> Total(Apply(p, t).seats[p.next].tokens) > Total(Mover(p).tokens)
@@ -72,7 +79,7 @@ lemma TakeFillsMover(p: Position, t: Turn)
 
 // The tokens of all seats grow as those of the mover do.
 lemma TakeFillsAll(p: Position, t: Turn)
-  requires Valid(p) && Legal(p, t) && t.action.Take?
+  requires Valid(p) && FewTokens(p) && Legal(p, t) && t.action.Take?
   ensures Seated(Apply(p, t))
   ensures FullAfter(p, 0) ==> HeldByAll(Apply(p, t)) == HeldByAll(p)
   ensures !FullAfter(p, 0) ==> HeldByAll(Apply(p, t)) > HeldByAll(p)
@@ -107,6 +114,25 @@ lemma TokensStayFew(p: Position, t: Turn)
   ApplyKeepsValid(p, t);
   TokensConserved(p, t);
   PrestigeNeverFalls(p, t, 0);
+  RulingsStay(p, t);
+}
+
+lemma CanTakeNeedsGems(p: Position)
+  requires CanTake(p)
+  ensures Gems(p.supply) > 0
+{
+  if p.rulings.fewer.Never? && Colors(p.supply) < 3 {
+    var color :| Count(p.supply, color) >= 4;
+    assert Gems(p.supply) >= Count(p.supply, color);
+  }
+}
+
+lemma TakeNeedsGems(p: Position, t: Turn)
+  requires Seated(p) && Legal(p, t) && t.action.Take?
+  ensures CanTake(p) && Gems(p.supply) > 0
+{
+  TakesAreOfThreeKinds(p, t);
+  StackOfPair(p.supply, t.action.taken);
 }
 
 // A take lowers the number of takes that can follow.
@@ -116,13 +142,14 @@ lemma TakesRunOut(p: Position, t: Turn)
   ensures TakesLeft(Apply(p, t)) < TakesLeft(p)
 {
   var q := Apply(p, t);
-  assert Gems(p.supply) > 0;
+  TakeNeedsGems(p, t);
   TokensStayFew(p, t);
   TakeFillsAll(p, t);
   if FullAfter(p, 0) {
     TakeShortensWait(p, t);
   }
-  if Gems(q.supply) > 0 {
+  if CanTake(q) {
+    CanTakeNeedsGems(q);
     WaitIsShort(q);
     SomebodyHasRoom(q);
     SomebodyHasRoom(p);
@@ -136,7 +163,8 @@ lemma PassesRunOut(p: Position, t: Turn)
   ensures TakesLeft(Apply(p, t)) < TakesLeft(p)
 {
   assert Total(t.returned) == 0;
-  assert Gems(Apply(p, t).supply) == 0;
+  assert Apply(p, t).supply == p.supply;
+  RulingsStay(p, t);
 }
 
 // At most so many takes or passes can follow each other.
@@ -144,7 +172,8 @@ lemma TakesLeftAtMost(p: Position)
   requires Valid(p) && FewTokens(p)
   ensures TakesLeft(p) <= if |p.seats| == 3 then 96 else 168
 {
-  if Gems(p.supply) > 0 {
+  if CanTake(p) {
+    CanTakeNeedsGems(p);
     WaitIsShort(p);
   }
 }
@@ -206,7 +235,7 @@ lemma GameIsBounded(p: Position, turns: seq<Turn>)
   }
 }
 
-// The numbers of the next theorem.
+// The numbers of the theorem on whole games.
 lemma Numbers(left: nat, takes: nat)
   ensures left <= 184 && takes <= 96 ==> 97 * left + takes <= 17944
   ensures left <= 185 && takes <= 168 ==> 169 * left + takes <= 31433
@@ -214,7 +243,7 @@ lemma Numbers(left: nat, takes: nat)
 }
 
 // Theorem: from 90 cards and at most one noble more than seats, this is at most 17 944 or 31 433 turns.
-lemma GameFromSetupIsBounded(p: Position, turns: seq<Turn>)
+lemma NinetyCardsAreBounded(p: Position, turns: seq<Turn>)
   requires Valid(p) && FewTokens(p) && LegalTurns(p, turns)
   requires TableSize(p) == 90 && Hands(p.seats) == 0 && |p.nobles| <= |p.seats| + 1
   ensures |turns| <= if |p.seats| == 3 then 17944 else 31433

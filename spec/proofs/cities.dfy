@@ -35,7 +35,7 @@ lemma CityNeedsCards(seat: Seat, city: City)
 
 // Theorem: the target does not matter with the module The Cities.
 lemma CitiesReplaceTarget(p: Position, target: nat)
-  requires p.cities != {} && end_trigger(p)
+  requires p.modules.cities && end_trigger(p)
   ensures end_trigger(p.(rulings := p.rulings.(target := target)))
 {
   var q := p.(rulings := p.rulings.(target := target));

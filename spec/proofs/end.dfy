@@ -84,7 +84,7 @@ lemma CallStays(p: Position, seat: Seat, later: Seat)
   requires Covers(Bonuses(later.bought), Bonuses(seat.bought))
   ensures CallsEnd(p, later)
 {
-  if p.cities != {} {
+  if p.modules.cities {
     var city :| city in p.cities && city_met(seat, city);
     FurtherStays(Bonuses(seat.bought), Bonuses(later.bought), city);
     assert city_met(later, city);
@@ -93,17 +93,19 @@ lemma CallStays(p: Position, seat: Seat, later: Seat)
 
 // Whether a seat calls for the end depends on the seat, the cities and the rulings only.
 lemma CallOfSeat(p: Position, q: Position, seat: Seat)
-  requires q.cities == p.cities && q.rulings == p.rulings
+  requires q.cities == p.cities && q.modules == p.modules && q.rulings == p.rulings
   ensures CallsEnd(p, seat) == CallsEnd(q, seat)
 {
 }
 
-// A turn changes neither the cities nor the rulings.
+// A turn changes neither the cities nor the modules nor the rulings.
 lemma CitiesStay(p: Position, t: Turn)
   requires Seated(p)
-  ensures Apply(p, t).cities == p.cities && Apply(p, t).rulings == p.rulings
+  ensures Apply(p, t).cities == p.cities && Apply(p, t).modules == p.modules
+  ensures Apply(p, t).rulings == p.rulings
 {
-  assert Acted(p, t.action).cities == p.cities && Acted(p, t.action).rulings == p.rulings;
+  var acted := Acted(p, t.action);
+  assert acted.cities == p.cities && acted.modules == p.modules && acted.rulings == p.rulings;
 }
 
 // Theorem: a triggered end stays triggered.

@@ -1,5 +1,6 @@
 // The invariants of a position, named after their ids in the book.
 include "../rules/apply.dfy"
+include "../rules/setup.dfy"
 
 function SeatTokens(seats: seq<Seat>): Tokens
 {
@@ -17,13 +18,6 @@ function SeatCards(seats: seq<Seat>): multiset<Card>
 
 function CardsOf(seat: Seat): multiset<Card> { seat.hand + multiset(seat.bought) }
 
-function RowCards(row: Row): multiset<Card> { multiset(row.deck) + row.market }
-
-function TableCards(p: Position): multiset<Card>
-{
-  RowCards(p.first) + RowCards(p.second) + RowCards(p.third)
-}
-
 function AllCards(p: Position): multiset<Card> { TableCards(p) + SeatCards(p.seats) }
 
 function SeatNobles(seats: seq<Seat>): multiset<Noble>
@@ -39,9 +33,10 @@ predicate RowFull(row: Row) { |row.market| <= 4 && (row.deck != [] ==> |row.mark
 
 predicate market_full(p: Position) { RowFull(p.first) && RowFull(p.second) && RowFull(p.third) }
 
+// Under the ruling `return` = `up-to` a seat may keep more tokens.
 predicate ten_at_most(p: Position)
 {
-  forall i :: 0 <= i < |p.seats| ==> Total(p.seats[i].tokens) <= 10
+  p.rulings.returning.UpTo? || forall i :: 0 <= i < |p.seats| ==> Total(p.seats[i].tokens) <= 10
 }
 
 predicate three_in_hand(p: Position)

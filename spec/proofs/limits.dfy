@@ -64,7 +64,8 @@ lemma OnlyTheMover(p: Position, t: Turn, i: nat)
 // After each legal turn the mover has at most ten tokens.
 lemma MoverHasTenAtMost(p: Position, t: Turn)
   requires Seated(p) && Legal(p, t)
-  ensures |Apply(p, t).seats| == |p.seats| && Total(Apply(p, t).seats[p.next].tokens) <= 10
+  ensures |Apply(p, t).seats| == |p.seats|
+  ensures p.rulings.returning.UpTo? || Total(Apply(p, t).seats[p.next].tokens) <= 10
 {
   ActionChangesMover(p, t);
 }
@@ -77,12 +78,21 @@ lemma MoverHasThreeInHand(p: Position, t: Turn)
   ActionChangesMover(p, t);
 }
 
+// A turn does not change the rulings.
+lemma RulingsStay(p: Position, t: Turn)
+  requires Seated(p)
+  ensures Apply(p, t).rulings == p.rulings
+{
+  assert Acted(p, t.action).rulings == p.rulings;
+}
+
 // Theorem: after each legal turn every seat has at most ten tokens.
 lemma TenStayAtMost(p: Position, t: Turn)
   requires Seated(p) && ten_at_most(p) && Legal(p, t)
   ensures ten_at_most(Apply(p, t))
 {
   MoverHasTenAtMost(p, t);
+  RulingsStay(p, t);
   forall i | 0 <= i < |p.seats| && i != p.next
     ensures Apply(p, t).seats[i] == p.seats[i]
   {
@@ -103,9 +113,9 @@ lemma ThreeStayInHand(p: Position, t: Turn)
   }
 }
 
-// Theorem: limit.owned follows from the other two clauses on the limit.
+// Theorem: by default limit.owned follows from the other two clauses on the limit.
 lemma OwnedFollows(p: Position, t: Turn)
-  requires Seated(p) && limit_ten(p, t) && limit_excess(p, t)
+  requires Seated(p) && p.rulings.returning.Exact? && limit_ten(p, t) && limit_excess(p, t)
   ensures limit_owned(p, t)
 {
 }

@@ -46,9 +46,9 @@ lemma SeatsTakeTurns(p: Position, turns: seq<Turn>, i: nat)
 lemma CalledWhenDue(p: Position, t: Turn)
   requires Seated(p) && Legal(p, t) && !end_trigger(p)
   ensures |Apply(p, t).seats| == |p.seats|
-  ensures p.cities == {} ==>
+  ensures !p.modules.cities ==>
     (end_trigger(Apply(p, t)) <==> Prestige(Apply(p, t).seats[p.next]) >= p.rulings.target)
-  ensures p.cities != {} ==>
+  ensures p.modules.cities ==>
     (end_trigger(Apply(p, t)) <==> city_trigger(p, Apply(p, t).seats[p.next]))
 {
   var q := Apply(p, t);
@@ -72,21 +72,41 @@ lemma LastRoundGoesOn(p: Position)
 
 lemma PassesCounted(p: Position, t: Turn)
   requires Seated(p)
-  ensures Apply(p, t).passes == if t.action.Pass? && t.nobles == [] then p.passes + 1 else 0
+  ensures Apply(p, t).passes <= p.passes + 1
+  ensures Apply(p, t).passes > 0 ==>
+    t.action.Pass? && (p.rulings.stalemate.PassedRound? || (Stuck(p) && t.nobles == []))
+  ensures !p.rulings.stalemate.PassedRound? && Apply(p, t).passes > 1 ==>
+    Apply(p, t).passes == p.passes + 1
 {
 }
 
-// Theorem: the counted passes are the last turns, one after the other, and none brought a noble.
+// Theorem: under the ruling `stalemate` = `continues` passes do not end the game.
+lemma ContinuesWithoutStalemate(p: Position)
+  requires Seated(p) && p.rulings.stalemate.Continues? && !end_trigger(p)
+  ensures !Ended(p)
+{
+}
+
+// Theorem: under the ruling `stalemate` = `passed-round` only the passes of one round count.
+lemma PassedRoundIsOneRound(p: Position, t: Turn)
+  requires Seated(p) && p.rulings.stalemate.PassedRound? && (p.next == 0 || p.passes <= p.next)
+  ensures Apply(p, t).passes <= p.next + 1
+{
+}
+
+// Theorem: the counted passes are the last turns, one after the other, and none brought a noble
+// unless the ruling `stalemate` counts all passes.
 lemma PassesAreTheLastTurns(p: Position, turns: seq<Turn>, i: nat)
   requires Seated(p) && LegalTurns(p, turns)
   ensures After(p, turns).passes <= p.passes + |turns|
   ensures i < |turns| <= i + After(p, turns).passes ==>
-    turns[i].action.Pass? && turns[i].nobles == []
+    turns[i].action.Pass? && (p.rulings.stalemate.PassedRound? || turns[i].nobles == [])
   decreases |turns|
 {
   if turns != [] {
     var q := Apply(p, turns[0]);
     PassesCounted(p, turns[0]);
+    CitiesStay(p, turns[0]);
     assert After(p, turns) == After(q, turns[1..]);
     if i == 0 {
       PassesAreTheLastTurns(q, turns[1..], 0);

@@ -1,15 +1,15 @@
 // What a legal payment contains, and when there is one.
 include "invariant.dfy"
 
-predicate Pays(seat: Seat, card: Card, pay: Tokens)
+predicate Pays(ruling: GoldUse, seat: Seat, card: Card, pay: Tokens)
 {
   CoversPrice(Price(seat, card), pay) && PaysNoMore(Price(seat, card), pay) &&
-  Covers(seat.tokens, pay)
+  GoldMayPay(ruling, seat, Price(seat, card), pay) && Covers(seat.tokens, pay)
 }
 
 // Theorem: a payment has as many tokens as the price, so nobody can overpay.
-lemma PaymentIsThePrice(seat: Seat, card: Card, pay: Tokens)
-  requires Pays(seat, card, pay)
+lemma PaymentIsThePrice(ruling: GoldUse, seat: Seat, card: Card, pay: Tokens)
+  requires Pays(ruling, seat, card, pay)
   ensures Total(pay) == Total(Price(seat, card))
 {
 }
@@ -24,9 +24,9 @@ function GemsFirst(price: Tokens, tokens: Tokens): Tokens
 }
 
 // If the test of a purchase promises a payment, paying gems first is one.
-lemma GemsFirstPays(seat: Seat, card: Card)
+lemma GemsFirstPays(ruling: GoldUse, seat: Seat, card: Card)
   requires Affordable(seat, card)
-  ensures Pays(seat, card, GemsFirst(Price(seat, card), seat.tokens))
+  ensures Pays(ruling, seat, card, GemsFirst(Price(seat, card), seat.tokens))
 {
 }
 
@@ -37,14 +37,21 @@ lemma MoreTokensLeaveLess(price: Tokens, pay: Tokens, tokens: Tokens)
 {
 }
 
+// Theorem: under `gold` = `last-resort` a seat pays as many gems as it can.
+lemma LastResortPaysGems(seat: Seat, card: Card, pay: Tokens)
+  requires Pays(LastResort, seat, card, pay)
+  ensures pay == GemsFirst(Price(seat, card), seat.tokens)
+{
+}
+
 // Theorem: a card passes the test of a purchase exactly if some payment for it is legal.
-lemma AffordableIfPayable(seat: Seat, card: Card)
-  ensures Affordable(seat, card) <==> exists pay :: Pays(seat, card, pay)
+lemma AffordableIfPayable(ruling: GoldUse, seat: Seat, card: Card)
+  ensures Affordable(seat, card) <==> exists pay :: Pays(ruling, seat, card, pay)
 {
   if Affordable(seat, card) {
-    GemsFirstPays(seat, card);
+    GemsFirstPays(ruling, seat, card);
   }
-  forall pay | Pays(seat, card, pay)
+  forall pay | Pays(ruling, seat, card, pay)
     ensures Affordable(seat, card)
   {
     MoreTokensLeaveLess(Price(seat, card), pay, seat.tokens);

@@ -1,11 +1,6 @@
 // A legal turn exists in every unfinished position, and it is a pass only if the mover is stuck.
+include "actions.dfy"
 include "payment.dfy"
-
-predicate Stuck(p: Position)
-  requires Seated(p)
-{
-  !CanTake(p) && !CanReserve(p) && !CanBuy(p)
-}
 
 // The first `count` of some tokens, in the order of their kinds.
 function FirstTokens(a: Tokens, count: nat): Tokens
@@ -92,6 +87,7 @@ lemma Visitors(p: Position, t: Turn) returns (nobles: seq<Noble>)
 // A legal action can be completed to a legal turn.
 lemma Complete(p: Position, action: Action) returns (t: Turn)
   requires Seated(p) && !Ended(p) && LegalAction(p, Turn(p.next, action, None(), []))
+  requires !(Reserves(Turn(p.next, action, None(), [])) && Forbidden(p))
   ensures Legal(p, t) && t.action == action
 {
   t := Turn(p.next, action, None(), []);
@@ -126,7 +122,19 @@ function UpToThree(supply: Tokens): Tokens
   FirstTokens(EachColor(supply), Least(3, Colors(supply)))
 }
 
-// While the supply has a gem, a seat can take gems.
+lemma PairOfColor(color: Color)
+  ensures IsPair(Plus(One(color), One(color))) && !AtMostOneEach(Plus(One(color), One(color)))
+  ensures Total(Plus(One(color), One(color))) == 2 && Plus(One(color), One(color)).gold == 0
+{
+  match color
+  case Diamond =>
+  case Sapphire =>
+  case Emerald =>
+  case Ruby =>
+  case Onyx =>
+}
+
+// While the supply has enough gems, a seat can take some.
 lemma CanTakeTakes(p: Position) returns (t: Turn)
   requires Seated(p) && !Ended(p) && CanTake(p)
   ensures Legal(p, t) && t.action.Take?
@@ -134,6 +142,11 @@ lemma CanTakeTakes(p: Position) returns (t: Turn)
   var gems := UpToThree(p.supply);
   FirstTokensAreSoMany(EachColor(p.supply), Least(3, Colors(p.supply)));
   DifferentIsNoPair(gems);
+  if p.rulings.fewer.Never? && Colors(p.supply) < 3 {
+    var color :| Count(p.supply, color) >= 4;
+    gems := Plus(One(color), One(color));
+    PairOfColor(color);
+  }
   t := Complete(p, Take(gems));
 }
 
@@ -164,13 +177,14 @@ lemma CanBuyBuys(p: Position) returns (t: Turn)
     card :| card in Mover(p).hand && Affordable(Mover(p), card);
   }
   var pay := GemsFirst(Price(Mover(p), card), Mover(p).tokens);
-  GemsFirstPays(Mover(p), card);
+  GemsFirstPays(p.rulings.gold, Mover(p), card);
   t := Complete(p, Purchase(card, place, pay));
 }
 
-// Theorem: every unfinished position has a legal turn; it is a pass only if the mover is stuck.
+// Theorem: every unfinished position has a legal turn, unless the mover is stuck and the ruling
+// `pass` forbids a pass; it is a pass only if the mover is stuck.
 lemma LegalTurnExists(p: Position) returns (t: Turn)
-  requires Seated(p) && !Ended(p)
+  requires Seated(p) && !Ended(p) && !(Stuck(p) && p.rulings.pass.Never?)
   ensures Legal(p, t) && (t.action.Pass? <==> Stuck(p))
 {
   if CanTake(p) {
@@ -184,18 +198,37 @@ lemma LegalTurnExists(p: Position) returns (t: Turn)
   }
 }
 
-// Theorem 1 of the book: a seat is stuck exactly if all its legal turns are passes, and only then
-// may it pass.
+// A stuck seat has no action.
+lemma StuckCannotAct(p: Position, t: Turn)
+  requires Seated(p) && Stuck(p) && Legal(p, t)
+  ensures t.action.Pass? && !p.rulings.pass.Never?
+{
+  if t.action.Take? {
+    TakesAreOfThreeKinds(p, t);
+    StackOfPair(p.supply, t.action.taken);
+  } else if t.action.Purchase? {
+    MoreTokensLeaveLess(Price(Mover(p), t.action.card), t.action.pay, Mover(p).tokens);
+    match t.action.place {
+      case Market(level) => assert t.action.card in RowAt(p, level).market;
+      case Hand => assert t.action.card in Mover(p).hand;
+    }
+  }
+}
+
+// Theorem 1 of the book: a seat is stuck exactly if all its legal turns are passes, and by default
+// only then it may pass.
 lemma StuckIfOnlyPasses(p: Position)
   requires Seated(p) && !Ended(p)
   ensures Stuck(p) <==> forall t :: Legal(p, t) ==> t.action.Pass?
-  ensures Stuck(p) <==> exists t :: Legal(p, t) && t.action.Pass?
+  ensures p.rulings.pass.WhenStuck? ==> (Stuck(p) <==> exists t :: Legal(p, t) && t.action.Pass?)
+  ensures p.rulings.pass.Never? ==> (Stuck(p) <==> forall t :: !Legal(p, t))
 {
-  var t := LegalTurnExists(p);
-  forall u: Turn | Legal(p, u) && u.action.Purchase? ensures CanBuy(p) {
-    match u.action.place {
-      case Market(level) => assert u.action.card in RowAt(p, level).market;
-      case Hand => assert u.action.card in Mover(p).hand;
-    }
+  if !(Stuck(p) && p.rulings.pass.Never?) {
+    var t := LegalTurnExists(p);
+  }
+  forall t | Stuck(p) && Legal(p, t)
+    ensures t.action.Pass? && !p.rulings.pass.Never?
+  {
+    StuckCannotAct(p, t);
   }
 }

@@ -3,7 +3,7 @@ include "../proofs/order.dfy"
 
 lemma FalsePassesStay(p: Position, t: Turn)
   requires Seated(p)
-  ensures Advanced(p, t).passes >= p.passes
+  ensures Apply(p, t).passes >= p.passes
 {
 }
 

@@ -10,6 +10,7 @@ lemma FalseTakesRaiseTokens(p: Position, t: Turn)
 // A seat with ten tokens has ten tokens afterward.
 lemma CounterExample(p: Position, t: Turn)
   requires Seated(p) && Total(Mover(p).tokens) == 10 && Legal(p, t) && t.action.Take?
+  requires p.rulings.returning.Exact?
   ensures Total(Minus(Held(p, t), t.returned)) == 10
 {
 }

@@ -13,7 +13,8 @@ lemma CounterExample() returns (p: Position)
 {
   var seat := Seat(None(), multiset{}, [], []);
   var row := Row([], multiset{});
-  p := Position(OneGold(), row, row, row, multiset{}, {}, [seat, seat], 0, 0, Rulings(15, EveryTurn, SeatChooses));
+  p := Position(OneGold(), row, row, row, multiset{}, {}, [seat, seat], 0, 0,
+    Modules(false), DefaultRulings());
   assert p.seats[..1] == [seat] && [seat][..0] == [];
   assert SeatCards([seat]) == multiset{} && SeatNobles([seat]) == multiset{};
 }

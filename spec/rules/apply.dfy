@@ -26,15 +26,25 @@ predicate Legal(p: Position, t: Turn)
   turn_after_end(p, t) && turn_order(p, t) && LegalAction(p, t) && LegalEnding(p, t)
 }
 
-function Advanced(p: Position, t: Turn): Position
+// The passes in a row that lead to a stalemate: the forced ones that brought no noble, or under the
+// ruling `stalemate` = `passed-round` all passes of the round.
+function PassesAfter(p: Position, t: Turn): nat
   requires Seated(p)
 {
-  p.(next := if p.next + 1 == |p.seats| then 0 else p.next + 1,
-    passes := if t.action.Pass? && t.nobles == [] then p.passes + 1 else 0)
+  if !t.action.Pass? then 0
+  else if p.rulings.stalemate.PassedRound? then (if p.next == 0 then 1 else p.passes + 1)
+  else if Stuck(p) && t.nobles == [] then p.passes + 1
+  else 0
+}
+
+function Advanced(p: Position, passes: nat): Position
+  requires Seated(p)
+{
+  p.(next := if p.next + 1 == |p.seats| then 0 else p.next + 1, passes := passes)
 }
 
 function Apply(p: Position, t: Turn): Position
   requires Seated(p)
 {
-  Advanced(Visited(Returned(Acted(p, t.action), t.returned), t.nobles), t)
+  Advanced(Visited(Returned(Acted(p, t.action), t.returned), t.nobles), PassesAfter(p, t))
 }

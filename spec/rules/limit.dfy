@@ -16,13 +16,14 @@ predicate limit_owned(p: Position, t: Turn)
 predicate limit_ten(p: Position, t: Turn)
   requires Seated(p)
 {
-  Total(Minus(Held(p, t), t.returned)) <= 10
+  (p.rulings.returning.UpTo? || Total(Minus(Held(p, t), t.returned)) <= 10) &&
+  !(Reserves(t) && Forbidden(p))
 }
 
 predicate limit_excess(p: Position, t: Turn)
   requires Seated(p)
 {
-  Total(t.returned) <= Less(Total(Held(p, t)), 10)
+  p.rulings.returning.Anything? || Total(t.returned) <= Less(Total(Held(p, t)), 10)
 }
 
 function Returned(p: Position, back: Tokens): Position

@@ -6,13 +6,15 @@ datatype Color = Diamond | Sapphire | Emerald | Ruby | Onyx
 datatype Tokens = Tokens(
   diamond: nat, sapphire: nat, emerald: nat, ruby: nat, onyx: nat, gold: nat)
 
-datatype Card = Card(id: nat, color: Color, prestige: nat, cost: Tokens)
+datatype Level = First | Second | Third
+
+datatype Card = Card(id: nat, level: Level, color: Color, prestige: nat, cost: Tokens)
 
 // The ids follow the list of nobles in the setup.
 datatype Noble = Noble(id: nat, demand: Tokens, prestige: nat)
 
 // A face of a city tile. `further` is the number of further cards, all of one color.
-datatype City = City(prestige: nat, demand: Tokens, further: nat)
+datatype City = City(tile: nat, prestige: nat, demand: Tokens, further: nat)
 
 function None(): Tokens { Tokens(0, 0, 0, 0, 0, 0) }
 

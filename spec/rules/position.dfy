@@ -2,18 +2,19 @@
 include "parts.dfy"
 include "rulings.dfy"
 
-datatype Level = First | Second | Third
-
 // The first card of the deck is its top.
 datatype Row = Row(deck: seq<Card>, market: multiset<Card>)
 
 datatype Seat = Seat(tokens: Tokens, hand: multiset<Card>, bought: seq<Card>, nobles: seq<Noble>)
 
+// Whether each module is in play.
+datatype Modules = Modules(cities: bool)
+
 // Without the module The Cities there are no `cities`, and with it there are no `nobles`.
-// `passes` counts the forced passes in a row that brought no noble.
+// `passes` counts the passes in a row that lead to a stalemate.
 datatype Position = Position(
   supply: Tokens, first: Row, second: Row, third: Row, nobles: multiset<Noble>,
-  cities: set<City>, seats: seq<Seat>, next: nat, passes: nat, rulings: Rulings)
+  cities: set<City>, seats: seq<Seat>, next: nat, passes: nat, modules: Modules, rulings: Rulings)
 
 datatype Place = Market(level: Level) | Hand
 

@@ -37,10 +37,18 @@ predicate purchase_price(p: Position, t: Turn)
   t.action.Purchase? ==> CoversPrice(Price(Mover(p), t.action.card), t.action.pay)
 }
 
+// Under the ruling `gold` = `last-resort` gold pays only for gems that the seat does not have.
+predicate GoldMayPay(ruling: GoldUse, seat: Seat, price: Tokens, pay: Tokens)
+{
+  ruling.LastResort? && pay.gold > 0 ==> Covers(Minus(price, seat.tokens), Minus(price, pay))
+}
+
 predicate purchase_payment(p: Position, t: Turn)
   requires Seated(p)
 {
-  t.action.Purchase? ==> PaysNoMore(Price(Mover(p), t.action.card), t.action.pay)
+  t.action.Purchase? ==>
+    PaysNoMore(Price(Mover(p), t.action.card), t.action.pay) &&
+    GoldMayPay(p.rulings.gold, Mover(p), Price(Mover(p), t.action.card), t.action.pay)
 }
 
 predicate purchase_tokens(p: Position, t: Turn)

@@ -19,17 +19,34 @@ predicate reserve_deck(p: Position, t: Turn)
   t.action.ReserveDeck? ==> RowAt(p, t.action.deck).deck != []
 }
 
-// The gold that a reservation brings.
-function reserve_gold(supply: Tokens): Tokens
+predicate HasTen(seat: Seat) { Total(seat.tokens) >= 10 }
+
+// Under the ruling `gold-at-ten` = `withheld` a seat with ten tokens gets no gold.
+predicate Withheld(p: Position)
+  requires Seated(p)
 {
-  if supply.gold > 0 then OneGold() else None()
+  p.rulings.gold_at_ten.GoldWithheld? && HasTen(Mover(p))
+}
+
+// Under the ruling `gold-at-ten` = `forbidden` a seat with ten tokens reserves only if no gold comes.
+predicate Forbidden(p: Position)
+  requires Seated(p)
+{
+  p.rulings.gold_at_ten.GoldForbidden? && HasTen(Mover(p)) && p.supply.gold > 0
+}
+
+// The gold that a reservation brings.
+function reserve_gold(p: Position): Tokens
+  requires Seated(p)
+{
+  if p.supply.gold > 0 && !Withheld(p) then OneGold() else None()
 }
 
 function IntoHand(p: Position, card: Card): Position
   requires Seated(p)
 {
   var seat := Mover(p);
-  var gold := reserve_gold(p.supply);
+  var gold := reserve_gold(p);
   WithMover(p.(supply := Minus(p.supply, gold)),
     seat.(tokens := Plus(seat.tokens, gold), hand := seat.hand + multiset{card}))
 }

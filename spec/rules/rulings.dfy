@@ -1,10 +1,44 @@
-// The rulings of the model: answers to questions that the rulebooks leave open.
+// The rulings: answers to questions that the rulebooks leave open.  The default comes first.
 
-// After which turns nobles come.
-datatype NobleTime = EveryTurn | AfterAction | AfterPurchase
+// When a seat may take fewer than three different gems.
+datatype Fewer = WhenShort | AllAvailable | UpToThree | ToTen | Never
+
+// When a seat may pass.
+datatype Passing = WhenStuck | Always | Never
+
+// What happens when every seat in a row has to pass.
+datatype Stalemate = Ends | Continues | PassedRound
+
+// Which gems gold may replace in a payment.
+datatype GoldUse = AnyGem | LastResort
+
+// Who wins among several seats with the most prestige.
+datatype Tie =
+  | FewestCardsThenShared
+  | MostPrestigeShared
+  | LastSeat
+  | FirstSeat
+  | FewestCardsThenFirstSeat
 
 // Which noble comes if a seat meets the demands of several.
 datatype NobleChoice = SeatChooses | FirstListed | AllMet
 
+// How many tokens a seat returns at the end of its turn.
+datatype Returning = Exact | UpTo | Anything
+
+// After which turns nobles come.
+datatype NobleTime = EveryTurn | AfterAction | AfterPurchase
+
+// What a reservation does for a seat that the gold would bring above ten tokens.
+datatype GoldAtTen = GoldTaken | GoldWithheld | GoldForbidden
+
 // `target` is the prestige that triggers the end.
-datatype Rulings = Rulings(target: nat, noble_time: NobleTime, noble_choice: NobleChoice)
+datatype Rulings = Rulings(
+  fewer: Fewer, pass: Passing, stalemate: Stalemate, gold: GoldUse, tie: Tie, target: nat,
+  noble_choice: NobleChoice, returning: Returning, noble_time: NobleTime, gold_at_ten: GoldAtTen)
+
+function DefaultRulings(): Rulings
+{
+  Rulings(WhenShort, WhenStuck, Ends, AnyGem, FewestCardsThenShared, 15, SeatChooses, Exact,
+    EveryTurn, GoldTaken)
+}

@@ -26,10 +26,25 @@ predicate take_different(p: Position, t: Turn)
   t.action.Take? && AtMostOneEach(t.action.taken) ==> Gems(t.action.taken) <= 3
 }
 
-predicate take_fewer(p: Position, t: Turn)
+// How many tokens a seat can take up to ten; one more if it has ten.
+function RoomToTen(seat: Seat): nat { if Total(seat.tokens) < 10 then 10 - Total(seat.tokens) else 1 }
+
+// How many different gems a take has at least.
+function FewestGems(p: Position): nat
+  requires Seated(p)
 {
-  t.action.Take? && AtMostOneEach(t.action.taken) && Gems(t.action.taken) < 3 ==>
-    Colors(p.supply) < 3
+  match p.rulings.fewer
+  case WhenShort => if Colors(p.supply) < 3 then 1 else 3
+  case AllAvailable => Least(Colors(p.supply), 3)
+  case UpToThree => 1
+  case ToTen => Least(Least(Colors(p.supply), 3), RoomToTen(Mover(p)))
+  case Never => 3
+}
+
+predicate take_fewer(p: Position, t: Turn)
+  requires Seated(p)
+{
+  t.action.Take? && AtMostOneEach(t.action.taken) ==> Gems(t.action.taken) >= FewestGems(p)
 }
 
 predicate take_pair(p: Position, t: Turn)

@@ -13,14 +13,20 @@ predicate turn_one_action(p: Position, t: Turn)
   t.action.Take? ==> Total(t.action.taken) > 0
 }
 
-predicate CanTake(p: Position) { Gems(p.supply) > 0 }
+predicate StackOfFour(supply: Tokens) { exists color :: Count(supply, color) >= 4 }
+
+predicate CanTake(p: Position)
+{
+  if p.rulings.fewer.Never? then Colors(p.supply) >= 3 || StackOfFour(p.supply)
+  else Gems(p.supply) > 0
+}
 
 predicate CardIn(row: Row) { row.deck != [] || |row.market| > 0 }
 
 predicate CanReserve(p: Position)
   requires Seated(p)
 {
-  |Mover(p).hand| < 3 && exists level :: CardIn(RowAt(p, level))
+  |Mover(p).hand| < 3 && !Forbidden(p) && exists level :: CardIn(RowAt(p, level))
 }
 
 predicate CanBuy(p: Position)
@@ -30,10 +36,20 @@ predicate CanBuy(p: Position)
   exists level, card :: card in RowAt(p, level).market && Affordable(Mover(p), card)
 }
 
+predicate Stuck(p: Position)
+  requires Seated(p)
+{
+  !CanTake(p) && !CanReserve(p) && !CanBuy(p)
+}
+
 predicate turn_pass(p: Position, t: Turn)
   requires Seated(p)
 {
-  t.action.Pass? ==> !CanTake(p) && !CanReserve(p) && !CanBuy(p)
+  t.action.Pass? ==>
+    match p.rulings.pass
+    case WhenStuck => Stuck(p)
+    case Always => true
+    case Never => false
 }
 
 // The position after the action, before tokens are returned.

@@ -1,0 +1,135 @@
+// A game starts from a valid position, so every game from a setup is bounded.
+include "bound.dfy"
+
+predicate AllEmpty(seats: seq<Seat>)
+{
+  seats == [] || (seats[|seats| - 1] == EmptySeat() && AllEmpty(seats[..|seats| - 1]))
+}
+
+lemma SeatsAreEmpty(p: Position)
+  requires 2 <= |p.seats| <= 4 && Unplayed(p)
+  ensures AllEmpty(p.seats)
+{
+  var n := |p.seats|;
+  assert AllEmpty(p.seats[..0]);
+  assert p.seats[..1][..0] == p.seats[..0] && AllEmpty(p.seats[..1]);
+  assert p.seats[..2][..1] == p.seats[..1] && AllEmpty(p.seats[..2]);
+  if n >= 3 {
+    assert p.seats[..3][..2] == p.seats[..2] && AllEmpty(p.seats[..3]);
+  }
+  if n == 4 {
+    assert p.seats[..4][..3] == p.seats[..3] && AllEmpty(p.seats[..4]);
+  }
+  assert p.seats[..n] == p.seats;
+}
+
+lemma EmptySeatsHoldNoToken(seats: seq<Seat>)
+  requires AllEmpty(seats)
+  ensures SeatTokens(seats) == None()
+{
+}
+
+lemma EmptySeatsHoldNoCard(seats: seq<Seat>)
+  requires AllEmpty(seats)
+  ensures SeatCards(seats) == multiset{} && Hands(seats) == 0
+{
+}
+
+lemma EmptySeatsHoldNoNoble(seats: seq<Seat>)
+  requires AllEmpty(seats)
+  ensures SeatNobles(seats) == multiset{}
+{
+}
+
+// The cards of a setup are those of the box, each in one place.
+lemma SetupHasCards(p: Position, box: Box)
+  requires IsSetup(p, box)
+  ensures AllCards(p) == multiset(box.cards) && cards_in_one_place(p)
+{
+  SeatsAreEmpty(p);
+  EmptySeatsHoldNoCard(p.seats);
+  assert AllCards(p) == TableCards(p);
+}
+
+lemma SetupHasNobles(p: Position, box: Box)
+  requires IsSetup(p, box)
+  ensures nobles_in_one_place(p)
+{
+  SeatsAreEmpty(p);
+  EmptySeatsHoldNoNoble(p.seats);
+  assert AllNobles(p) == p.nobles;
+}
+
+lemma SetupHasFullMarket(p: Position, box: Box)
+  requires IsSetup(p, box)
+  ensures market_full(p)
+{
+  assert RowAt(p, First) == p.first && RowAt(p, Second) == p.second && RowAt(p, Third) == p.third;
+}
+
+// Theorem: a setup satisfies the invariants.
+lemma SetupIsValid(p: Position, box: Box)
+  requires IsSetup(p, box)
+  ensures Valid(p)
+{
+  SetupHasCards(p, box);
+  SetupHasNobles(p, box);
+  SetupHasFullMarket(p, box);
+}
+
+// Theorem: every position that legal turns reach from a setup is valid, and has the cards of the box.
+lemma GameIsValid(p: Position, box: Box, turns: seq<Turn>)
+  requires IsSetup(p, box) && LegalTurns(p, turns)
+  ensures Valid(After(p, turns)) && AllCards(After(p, turns)) == multiset(box.cards)
+{
+  SetupIsValid(p, box);
+  SetupHasCards(p, box);
+  ReachedIsValid(p, turns);
+  ReachedHasTheSameBox(p, turns);
+}
+
+lemma TableSizeIsCards(p: Position)
+  ensures TableSize(p) == |TableCards(p)|
+{
+}
+
+// The tokens of a setup: 25, 30 or 40.
+lemma SupplyOfSetup(seats: nat, all: Tokens)
+  requires all == Plus(SetupSupply(seats), None())
+  ensures seats == 2 ==> Total(all) == 25
+  ensures seats == 3 ==> Total(all) == 30
+  ensures seats == 4 ==> Total(all) == 40
+{
+}
+
+lemma TokensOfSetup(p: Position)
+  requires 2 <= |p.seats| <= 4 && Unplayed(p)
+  ensures AllTokens(p) == Plus(SetupSupply(|p.seats|), None())
+{
+  SeatsAreEmpty(p);
+  EmptySeatsHoldNoToken(p.seats);
+}
+
+// Theorem: three seats have 30 tokens and four have 40, as many as they may keep; two have 25.
+lemma SetupHasFewTokens(p: Position, all: Tokens)
+  requires 2 <= |p.seats| <= 4 && Unplayed(p) && all == AllTokens(p)
+  ensures Total(all) == if |p.seats| == 2 then 25 else 10 * |p.seats|
+{
+  assert all == Plus(SetupSupply(|p.seats|), None()) by { TokensOfSetup(p); }
+  SupplyOfSetup(|p.seats|, all);
+}
+
+// Theorem 4 of the book: with 90 cards a game of three seats has at most 17 944 turns, and one of
+// four at most 31 433.
+lemma GameFromSetupIsBounded(p: Position, box: Box, turns: seq<Turn>)
+  requires IsSetup(p, box) && |box.cards| == 90 && |p.seats| >= 3 && NoDelay(p.rulings)
+  requires LegalTurns(p, turns)
+  ensures |turns| <= if |p.seats| == 3 then 17944 else 31433
+{
+  SetupIsValid(p, box);
+  SetupHasFewTokens(p, AllTokens(p));
+  SeatsAreEmpty(p);
+  EmptySeatsHoldNoCard(p.seats);
+  TableSizeIsCards(p);
+  NinetyCardsAreBounded(p, turns);
+}

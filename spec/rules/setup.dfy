@@ -1,0 +1,76 @@
+// The setup: the positions before the first turn.
+include "position.dfy"
+
+// The cards of the game, the nobles of the declared boxes, and the faces of the city tiles.
+datatype Box = Box(cards: set<Card>, nobles: set<Noble>, cities: set<City>)
+
+function RowCards(row: Row): multiset<Card> { multiset(row.deck) + row.market }
+
+function TableCards(p: Position): multiset<Card>
+{
+  RowCards(p.first) + RowCards(p.second) + RowCards(p.third)
+}
+
+predicate setup_seats(p: Position) { 2 <= |p.seats| <= 4 }
+
+// How many gems of each color the supply has.
+function GemsOfEach(seats: nat): nat { if seats == 2 then 4 else if seats == 3 then 5 else 7 }
+
+function SetupSupply(seats: nat): Tokens
+{
+  var n := GemsOfEach(seats);
+  Tokens(n, n, n, n, n, 5)
+}
+
+// Each card is in the game exactly once.
+predicate setup_cards(p: Position, box: Box) { TableCards(p) == multiset(box.cards) }
+
+predicate setup_level(p: Position)
+{
+  forall level, card :: card in RowCards(RowAt(p, level)) ==> card.level == level
+}
+
+predicate setup_market(p: Position) { forall level :: |RowAt(p, level).market| == 4 }
+
+predicate setup_nobles(p: Position)
+{
+  |p.nobles| == if p.modules.cities then 0 else |p.seats| + 1
+}
+
+predicate setup_noble_once(p: Position)
+{
+  forall noble :: noble in p.nobles ==> p.nobles[noble] == 1
+}
+
+predicate setup_noble_box(p: Position, box: Box)
+{
+  forall noble :: noble in p.nobles ==> noble in box.nobles
+}
+
+predicate setup_cities(p: Position, box: Box)
+{
+  p.cities <= box.cities && |p.cities| == if p.modules.cities then 3 else 0
+}
+
+// No two faces are of one tile.
+predicate setup_city_tiles(p: Position)
+{
+  forall one, other :: one in p.cities && other in p.cities && one != other ==>
+    one.tile != other.tile
+}
+
+function EmptySeat(): Seat { Seat(None(), multiset{}, [], []) }
+
+// Nobody has anything, and seat 0 begins.
+predicate Unplayed(p: Position)
+{
+  p.supply == SetupSupply(|p.seats|) && p.next == 0 && p.passes == 0 &&
+  forall i :: 0 <= i < |p.seats| ==> p.seats[i] == EmptySeat()
+}
+
+predicate IsSetup(p: Position, box: Box)
+{
+  setup_seats(p) && setup_cards(p, box) && setup_level(p) && setup_market(p) && setup_nobles(p) &&
+  setup_noble_once(p) && setup_noble_box(p, box) && setup_cities(p, box) && setup_city_tiles(p) &&
+  Unplayed(p)
+}
