@@ -7,7 +7,6 @@ or for a legal turn the scores, the end and the winners.
 
 import argparse
 import collections
-import hashlib
 import itertools
 import json
 import multiprocessing
@@ -118,12 +117,6 @@ def breach(atom):
     return int(part[0]) if part else 1 + 2 * late, ORDER[clause], clause
 
 
-def fingerprint(table):
-    """Returns whether a table occurred before, regardless of the number of turns before it."""
-    text = tables.as_text({key: value for key, value in table.items() if key != "turns"})
-    return hashlib.blake2b(text.encode(), digest_size=8).digest()
-
-
 def name_of(said):
     """Returns the name of an answer in the result."""
     if isinstance(said, str):
@@ -152,7 +145,7 @@ def shard(job):
                 question = '{"id":1,' + judge(table.position, [text]) + "}"
                 different.append((text, their, our, question))
         for table in some:
-            marks[fingerprint(table.table)].update(table.turns)
+            marks[tables.fingerprint(table.table)].update(table.turns)
     return tally, different, {mark: len(turns) for mark, turns in marks.items()}
 
 

@@ -3,6 +3,7 @@ their tables, about half of them legal."""
 
 import collections
 import copy
+import hashlib
 import itertools
 import json
 import random
@@ -68,7 +69,12 @@ Table = collections.namedtuple("Table", "position table turns")
 def generated(program, seed):
     """Returns the generated games of a shard."""
     games = GAMES if seed < BOTH else GAMES_OF_BOTH
-    args = ["generate", "--seed", str(1 + seed * games), "--games", str(games), *kind(seed)]
+    return games_of(program, 1 + seed * games, games, kind(seed))
+
+
+def games_of(program, first, games, kind_options):
+    """Returns some generated games, from a seed on."""
+    args = ["generate", "--seed", str(first), "--games", str(games), *kind_options]
     done = subprocess.run([program, *args], stdout=subprocess.PIPE, text=True, check=True)
     return [json.loads(line) for line in done.stdout.splitlines()]
 
@@ -230,10 +236,20 @@ def pick(dice, kinds):
     return dice.choice(kinds[dice.choice(sorted(kinds))])
 
 
+def fingerprint(table):
+    """Returns whether a table occurred before, regardless of the number of turns before it."""
+    text = as_text({key: value for key, value in table.items() if key != "turns"})
+    return hashlib.blake2b(text.encode(), digest_size=8).digest()
+
+
 def tables_of(running, program, seed):
     """Yields the tables of a shard, each with its turns."""
-    dice = random.Random(seed)
-    for log in generated(program, seed):
+    return tables_in(running, program, random.Random(seed), generated(program, seed))
+
+
+def tables_in(running, program, dice, logs):
+    """Yields tables of some games, each with its turns."""
+    for log in logs:
         turns = log["turns"]
         chosen = plies(dice, turns)
         for ply, position in positions(running, start(program, log), log, chosen):
