@@ -1,0 +1,139 @@
+"""Makes the positions of the comparison: positions of generated games, and the same components
+dealt anew to the supply, the market, the decks and the seats, so that rare situations occur."""
+
+import copy
+import itertools
+import json
+import pathlib
+import random
+
+import engine
+import tables
+from facts import LEVELS, TOKENS, card_name
+
+SCOPE = json.loads((pathlib.Path(__file__).parent / "scope.json").read_text(encoding="utf-8"))
+COMBINATIONS = [list(some) for size in range(len(SCOPE["modules"]) + 1)
+                for some in itertools.combinations(SCOPE["modules"], size)]
+GAMES = 4  # Generated games in a shard.
+DEALT = 60  # Positions in a shard that are dealt anew.
+ENDS = ({"last_round": False, "ended": False}, {"last_round": True, "ended": False},
+        {"last_round": False, "ended": True})
+
+
+def kind(seed):
+    """Returns the modules and the number of seats of a shard; the seed cycles through all."""
+    cycle, number = divmod(seed, len(COMBINATIONS))
+    return COMBINATIONS[number], 2 + (number + cycle) % 3
+
+
+def kind_name(seed):
+    """Returns the name of a kind in the result."""
+    modules, seats = kind(seed)
+    return f"{' and '.join(modules) or 'no module'}, {seats} seats"
+
+
+def some_rulings(dice, share):
+    """Returns rulings by name, each other than the default with this probability; sometimes none."""
+    chosen, share = {}, share if dice.random() < 0.75 else 0
+    for name, scope in SCOPE["rulings"].items():
+        others = scope["others"] if "others" in scope else list(scope["values"])[1:]
+        if dice.random() < share:
+            chosen[name] = dice.choice(others)
+    return chosen
+
+
+def positions_of(running, program, seed):
+    """Yields the positions of a shard as text, each with legal turns."""
+    dice = random.Random(f"model {seed}")
+    modules, seats = kind(seed)
+    named = [f"{name}={value}" for name, value in some_rulings(dice, 0.3).items()]
+    options = tables.options(modules, named, dice.choice(tables.POLICIES), seats)
+    logs = tables.games_of(program, 1 + seed * GAMES, GAMES, options)
+    for table in tables.tables_in(running, program, dice, logs):
+        yield dice, table
+    start = json.loads(tables.start(program, logs[0]))
+    for _ in range(DEALT):
+        position = accepted(running, dealt(dice, start))
+        # Every turn after the end breaks the same clause.
+        if position is not None and ('"ended":false' in position or dice.random() < 0.1):
+            yield dice, with_turns(running, dice, position)
+
+
+def with_turns(running, dice, position):
+    """Returns a table with legal turns and others; after the end, only others."""
+    table, text = json.loads(position), tables.as_text(json.loads(position))
+    seat = {"seat": table["to_move"]}
+    some = [seat | {"pass": True}, seat | {"take": ["ruby"]}]
+    if not table["ended"]:
+        legal = tables.legal_turns(running, dice, text, table, some[0])
+        some = legal[1:] or legal
+    return tables.Table(text, table, tables.turns_at(dice, table, some))
+
+
+def accepted(running, position):
+    """Returns the position as text with the right phase, or None if it breaks an invariant."""
+    for end in ENDS:
+        text = tables.as_text(position | end)
+        if '"judged"' in running.ask(engine.judge(text, [])):
+            return text
+    return None
+
+
+def dealt(dice, start):
+    """Returns a position with the components of another one, all dealt anew."""
+    position = copy.deepcopy(start)
+    seats = position["seats"]
+    position["to_move"] = dice.randrange(len(seats))
+    position["turns"] = position["to_move"] + len(seats) * dice.randrange(5, 20)
+    position["passes"] = dice.choice((0, 0, 0, 0, 1, len(seats) - 1, len(seats)))
+    position["rules"]["rulings"] = some_rulings(dice, 0.5)
+    for seat in seats:
+        seat.clear()
+    deal_tokens(dice, start, position)
+    deal_cards(dice, start, position)
+    deal_nobles(dice, start, position)
+    return position
+
+
+def deal_tokens(dice, start, position):
+    """Deals tokens to the seats, at most ten to each; sometimes as many as possible."""
+    heap = [token for token in TOKENS for _ in range(start["supply"].get(token, 0))]
+    dice.shuffle(heap)
+    if dice.random() < 0.4:
+        heap.sort(key=lambda token: token == "gold", reverse=True)
+    full = dice.random() < 0.3
+    for seat in position["seats"]:
+        many = 10 if full else dice.choice((dice.randint(0, 10), dice.randint(7, 10)))
+        got = [heap.pop() for _ in range(min(many, len(heap)))]
+        seat["tokens"] = {token: got.count(token) for token in set(got)}
+    position["supply"] = {token: heap.count(token) for token in set(heap)}
+
+
+def deal_cards(dice, start, position):
+    """Deals the cards of each level to the deck, the market, the hands and the seats."""
+    seats, sparse = position["seats"], dice.random() < 0.3
+    for seat in seats:
+        seat["cards"], seat["hand"] = [], []
+    hands = [dice.choice((0, 1, 2, 3, 3)) * (not sparse or dice.random() < 0.3) for _ in seats]
+    for level in LEVELS:
+        pool = [*start["market"][level], *start["decks"][level]]
+        dice.shuffle(pool)
+        for seat, many in zip(seats, hands):
+            while len(seat["hand"]) < many and dice.random() < 0.5:
+                seat["hand"].append(pool.pop())
+        most = len(pool) - 4
+        deck = dice.choice((0, 1, dice.randint(0, most), most * 3 // 4, most))
+        shown = 4 if deck else dice.choice((0, 0, 1, 3)) if sparse else dice.randint(0, 4)
+        position["decks"][level] = [pool.pop() for _ in range(deck)] or {"cards": 0}
+        position["market"][level] = [pool.pop() for _ in range(shown)]
+        for card in pool:
+            dice.choice(seats)["cards"].append(card)
+
+
+def deal_nobles(dice, start, position):
+    """Leaves some nobles on the table and deals the others to the seats."""
+    position["nobles"] = []
+    for noble in start.get("nobles", []):
+        place = position if dice.random() < 0.7 else dice.choice(position["seats"])
+        place.setdefault("nobles", []).append(noble)
+    dice.shuffle(position["nobles"])
