@@ -10,8 +10,6 @@ import json
 import multiprocessing
 import os
 import pathlib
-import re
-import subprocess
 import sys
 import time
 
@@ -21,42 +19,13 @@ HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 sys.path.insert(0, str(ROOT / "tools/second-specification"))
 
+import model
 import positions
 import tables
 import turns
 from engine import Engine, judge
 
 RESULT = HERE / "result.json"
-# The clauses in the order of the book.
-ORDER = list(dict.fromkeys(re.findall(
-    r"^\| \[([a-z]+\.[a-z-]+)\]",
-    (ROOT / "docs/src/rules/index.md").read_text(encoding="utf-8"), re.M)))
-
-
-def clauses():
-    """Returns the clauses whose conjunction is `Legal`, in the order of the book."""
-    text = (ROOT / "spec/rules/apply.dfy").read_text(encoding="utf-8")
-    named = set(re.findall(r"\b([a-z]+_[a-z_]+)\(p, t\)", text))
-    found = [clause for clause in ORDER if re.sub("[.-]", "_", clause) in named]
-    if len(found) != len(named):
-        raise ValueError(f"{len(named)} definitions, but {len(found)} clauses")
-    return found
-
-
-class Model(Engine):
-    """The compiled model, which answers one line to each line."""
-
-    def __init__(self, compiled):
-        pipe = subprocess.PIPE
-        command = ["node", str(compiled), str(HERE / "scope.json")]
-        self.process = subprocess.Popen(command, stdin=pipe, stdout=pipe)
-        self.process.stdin.write(json.dumps(clauses()).encode() + b"\n")
-
-    def judged(self, question):
-        """Returns the answers about the turns of a question, given as text."""
-        self.process.stdin.write(question.encode() + b"\n")
-        self.process.stdin.flush()
-        return json.loads(self.process.stdout.readline())
 
 
 def after(running, position, text, judged):
@@ -76,29 +45,35 @@ def by_program(running, position, texts):
     return judged, f'{{"position":{position},"turns":[{",".join(pairs)}]}}'
 
 
-def agree(program, model):
-    """Whether two answers are the same."""
-    if "clause" in program or model["broken"]:
-        return [program.get("clause")] == model["broken"][:1]
-    return model.get("same") is True and program["scores"] == model["scores"]
+def agree(theirs, ours):
+    """Whether the program and the model gave the same answer."""
+    if "clause" in theirs or ours["broken"]:
+        return [theirs.get("clause")] == ours["broken"][:1]
+    return ours.get("same") is True and theirs["scores"] == ours["scores"]
 
 
-def name_of(program):
-    """Returns the name of an answer in the result."""
-    if "clause" in program:
-        return program["clause"]
-    if "error" in program:
-        return "error: " + program["error"]
-    return "legal, the game ends" if "winners" in program else "legal, the game goes on"
+def name_of(theirs):
+    """Returns the name of an answer of the program in the result."""
+    if "clause" in theirs:
+        return theirs["clause"]
+    if "error" in theirs:
+        return "error: " + theirs["error"]
+    return "legal, the game ends" if "winners" in theirs else "legal, the game goes on"
 
 
-def compared(program, compiled, seed):
-    """Yields the positions of a shard with their turns and both answers."""
-    with Engine(program) as running, Model(compiled) as model:
+def questions(program, seed):
+    """Yields the positions of a shard with their turns, the answers and the question."""
+    with Engine(program) as running:
         for dice, table in positions.positions_of(running, program, seed):
-            chosen = turns.turns_at(dice, table)
-            theirs, question = by_program(running, table.position, list(chosen))
-            yield table, list(zip(chosen, theirs, model.judged(question), strict=True))
+            chosen = list(turns.turns_at(dice, table))
+            yield table, chosen, *by_program(running, table.position, chosen)
+
+
+def compared(program, code, seed):
+    """Yields the positions of a shard with their turns and both answers."""
+    with model.Model(code) as asked:
+        for table, chosen, theirs, question in questions(program, seed):
+            yield table, list(zip(chosen, theirs, asked.judged(question), strict=True))
 
 
 def shard(job):
@@ -122,10 +97,12 @@ def shard(job):
 
 def shards(args):
     """Yields the results of the shards in order, from `--seed` on, without end."""
+    model.copied(args.work)
+    code = model.compiled(args.work)
     with multiprocessing.Pool(args.jobs) as pool:
         waiting = collections.deque()
         for seed in range(args.seed, sys.maxsize):
-            waiting.append(pool.apply_async(shard, ((args.program, args.model, seed),)))
+            waiting.append(pool.apply_async(shard, ((args.program, code, seed),)))
             if len(waiting) > 2 * args.jobs:
                 yield waiting.popleft().get()
 
@@ -160,12 +137,12 @@ class Total:
 
     def silent(self):
         """Returns the clauses that no transition breaks first."""
-        return [clause for clause in clauses() if not self.answers[clause]]
+        return [clause for clause in model.clauses() if not self.answers[clause]]
 
     def result(self):
         """Returns the sums for the result file."""
         legal = sum(count for name, count in self.answers.items() if name.startswith("legal"))
-        order = {clause: rank for rank, clause in enumerate(ORDER)}
+        order = {clause: rank for rank, clause in enumerate(model.ORDER)}
         answers = sorted(self.answers.items(), key=lambda item: (order.get(item[0], -1), item[0]))
         return {"date": time.strftime("%Y-%m-%d"), "first": self.first, "shards": self.shards,
                 "positions": len(self.turns), "compared": self.answers.total(),
@@ -179,7 +156,7 @@ def arguments():
     """Parses the command line."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--program", required=True)
-    parser.add_argument("--model", required=True, help="the compiled model with its driver")
+    parser.add_argument("--work", required=True, type=pathlib.Path, help="a folder")
     parser.add_argument("--transitions", type=int, default=20_000, help="stop after so many")
     parser.add_argument("--seed", type=int, default=0, help="the first shard")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
