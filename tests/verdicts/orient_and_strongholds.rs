@@ -108,7 +108,7 @@ fn a_random_game_that_leaves_facts_out_is_never_illegal() {
     }
 }
 
-/// Some cards lie in the market without a name until a free card, a conquest or a stronghold names
+/// Some cards are in the market without a name until a free card, a conquest or a stronghold names
 /// them.
 #[test]
 fn a_random_game_without_refills_has_a_legal_completion() {

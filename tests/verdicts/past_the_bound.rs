@@ -1,4 +1,4 @@
-//! Checks that a breach is found wherever it stands in a log that allows more tables than are
+//! Checks that a breach is found at any place of a log that allows more tables than are
 //! followed, and that such a log without a breach has a legal completion.
 
 use serde_json::{Value, json};

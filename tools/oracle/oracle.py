@@ -637,7 +637,7 @@ def check_step(course, event):
 
 
 def may_remove(course, target):
-    """stronghold.remove: a stronghold of another seat that stands alone; the ruling `remove`."""
+    """stronghold.remove: a single stronghold of another seat; the ruling `remove`."""
     rivals, name = course.table.rivals(), target["card"]
     number = target.get("seat")
     if number is not None:

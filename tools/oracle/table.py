@@ -279,7 +279,7 @@ class Seat:
         return [own.name for own in self.cards if card_of(own.name).is_gold]
 
     def can_pay(self, name):
-        """Returns whether the seat can buy a card that lies within its reach."""
+        """Returns whether the seat can buy a card within its reach."""
         card = card_of(name)
         if card.copies and not any(self.colors):
             return False
@@ -509,14 +509,14 @@ def check_setup(log, box):
 
 
 def lie_once(box, rows, lying, decks):
-    """Returns whether no card lies twice, and no card of a row with a known deck is missing."""
+    """Returns whether no card is there twice, and no card of a row with a known deck is missing."""
     names = {c for _, c in lying}
     missing = any(box.rows[row] - names for row in rows if ROWS[row] in decks)
     return len(names) == len(lying) and not missing
 
 
 def are_orient_cards_right(box, modules, lying, decks):
-    """Returns whether with the module each card of Orient lies once, in its row."""
+    """Returns whether with the module each card of Orient is there once, in its row."""
     if "orient" not in modules:
         return True
     orient = [(row, c) for row, c in lying if c in ORIENT]

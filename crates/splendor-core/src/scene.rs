@@ -22,7 +22,7 @@ pub(crate) struct Scene<'s> {
     pub(crate) bought: CardSet,
     pub(crate) copies: Copies,
     pub(crate) market: CardSet,
-    /// The cards that may lie in hidden places of the market.
+    /// The cards that may be in hidden places of the market.
     pub(crate) unseen: CardSet,
     pub(crate) market_hidden: [u8; Row::COUNT],
     pub(crate) strongholds: Strongholds,
@@ -96,7 +96,7 @@ impl<'s> Scene<'s> {
         })
     }
 
-    /// Whether a card lies in the market, or might be in a hidden place of it.
+    /// Whether a card is in the market, or might be in a hidden place of it.
     pub(crate) fn is_shown(&self, card: CardId) -> bool {
         let row = self.game.components.card(card).row();
         let hidden = self.market_hidden[row.index()] > 0;
@@ -112,7 +112,7 @@ impl<'s> Scene<'s> {
         }
     }
 
-    /// Names a card that lies in a hidden place of the market.
+    /// Names a card in a hidden place of the market.
     pub(crate) fn uncover(&mut self, card: CardId) {
         let row = self.game.components.card(card).row().index();
         if !self.market.has(card) && self.market_hidden[row] > 0 && self.unseen.has(card) {

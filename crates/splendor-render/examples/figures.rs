@@ -33,7 +33,7 @@ fn main() -> Result<ExitCode, String> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Extends each chapter, however deep it lies.
+/// Extends each chapter, however deep it is.
 fn extend(value: &mut Value, program: &str, files: &Files<'_>) -> Result<(), String> {
     match value {
         Value::Array(all) => all.iter_mut().try_for_each(|part| extend(part, program, files)),

@@ -46,7 +46,7 @@ read_object!(Rules, "`rules`" {
 });
 
 impl Rules {
-    /// Reads rules that stand alone in a file, written like the `rules` of a log.
+    /// Reads rules that have a file of their own, written like the `rules` of a log.
     ///
     /// ```
     /// use splendor_schema::Rules;

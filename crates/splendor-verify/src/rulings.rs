@@ -67,7 +67,7 @@ fn set(rulings: &mut Rulings, name: &str, value: &str) -> Result<(), Unsupported
 }
 
 impl RequiredRules {
-    /// Reads required rules that stand alone in a file, written like the `rules` of a log.
+    /// Reads required rules that have a file of their own, written like the `rules` of a log.
     ///
     /// ```
     /// use splendor_verify::RequiredRules;

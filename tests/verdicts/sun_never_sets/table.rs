@@ -63,7 +63,7 @@ pub(super) struct Table {
     pub(super) market: BTreeSet<String>,
     /// The cards in front of each seat, each with the color that it counts as.
     pub(super) cards: Vec<BTreeMap<String, Option<String>>>,
-    /// The seat whose strongholds stand on a card, and their number.
+    /// The seat that has strongholds on a card, and their number.
     pub(super) strongholds: BTreeMap<String, (usize, u32)>,
 }
 
@@ -85,7 +85,7 @@ impl Table {
         self.cards[seat].values().filter(|own| own.as_deref() == Some(color)).count()
     }
 
-    /// Returns how many strongholds of a seat stand on no card.
+    /// Returns how many strongholds of a seat are on no card.
     pub(super) fn stock(&self, seat: usize) -> u32 {
         let own = self.strongholds.values().filter(|(owner, _)| *owner == seat);
         3 - own.map(|(_, number)| number).sum::<u32>()

@@ -109,7 +109,7 @@ fn conquer(progress: &mut TurnInProgress<'_>, conquest: &Conquest) -> Result<(),
     followed
 }
 
-/// Checks that no stronghold of another seat stands on the bought card or on a free card.
+/// Checks that no other seat has a stronghold on the bought card or on a free card.
 fn check_blocked(
     progress: &TurnInProgress<'_>,
     card: CardId,

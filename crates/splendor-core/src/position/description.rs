@@ -44,7 +44,7 @@ pub struct ModuleTable {
     pub gone: CardSet,
     /// The colors that the copy cards have taken.
     pub copies: Copies,
-    /// Where the strongholds stand.
+    /// The places of the strongholds.
     pub strongholds: Strongholds,
 }
 

@@ -330,7 +330,7 @@ impl Position {
         self.chains.copies
     }
 
-    /// Returns where the strongholds stand.
+    /// Returns the places of the strongholds.
     pub const fn strongholds(&self) -> &Strongholds {
         &self.chains.strongholds
     }

@@ -21,7 +21,7 @@ impl Strongholds {
     /// Every stronghold is in stock.
     pub const IN_STOCK: Self = Self([[None; STRONGHOLDS as usize]; MOST_SEATS]);
 
-    /// Returns the cards on which the strongholds of a seat stand, once for each stronghold.
+    /// Returns the cards that have strongholds of a seat, once for each stronghold.
     pub fn of(&self, seat: u8) -> impl Iterator<Item = CardId> {
         self.0[usize::from(seat) % MOST_SEATS].into_iter().flatten()
     }
@@ -31,7 +31,7 @@ impl Strongholds {
         STRONGHOLDS - u8::try_from(self.of(seat).count()).unwrap_or(STRONGHOLDS)
     }
 
-    /// Returns how many strongholds of a seat stand on a card.
+    /// Returns how many strongholds of a seat are on a card.
     pub fn count(&self, seat: u8, card: CardId) -> u8 {
         u8::try_from(self.of(seat).filter(|&other| other == card).count()).unwrap_or(STRONGHOLDS)
     }
@@ -74,7 +74,7 @@ impl Strongholds {
 
     /// Takes all strongholds off a card that leaves the market.
     pub(crate) fn clear(&mut self, card: CardId) {
-        // On most cards stands no stronghold.
+        // Most cards have no stronghold.
         for own in self.0.iter_mut().filter(|own| own.contains(&Some(card))) {
             own.iter_mut().filter(|place| **place == Some(card)).for_each(|place| *place = None);
             sort(own);

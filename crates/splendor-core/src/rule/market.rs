@@ -17,14 +17,14 @@ impl Table {
     }
 }
 
-/// Whether a card lies in the market, or might be in a hidden place of it.
+/// Whether a card is in the market, or might be in a hidden place of it.
 pub(crate) fn is_shown(progress: &TurnInProgress<'_>, card: CardId) -> bool {
     let row = progress.game.components.card(card).row();
     let hidden = progress.table.market_hidden[row.index()] > 0;
     progress.table.market.has(card) || (hidden && progress.table.unseen.has(card))
 }
 
-/// Notes that an unseen card lies in a hidden place of the market, as the log says.
+/// Notes that an unseen card is in a hidden place of the market, as the log says.
 pub(crate) fn uncover_in_market(progress: &mut TurnInProgress<'_>, card: CardId) {
     let row = progress.game.components.card(card).row().index();
     if progress.table.market.has(card) || progress.table.market_hidden[row] == 0 {
@@ -37,7 +37,7 @@ pub(crate) fn uncover_in_market(progress: &mut TurnInProgress<'_>, card: CardId)
     progress.table.market.insert(card);
 }
 
-/// Takes a card out of the market, with the strongholds that stand on it.
+/// Takes a card out of the market, with the strongholds on it.
 pub(crate) fn lift(progress: &mut TurnInProgress<'_>, card: CardId) {
     uncover_in_market(progress, card);
     progress.table.market.remove(card);

@@ -250,7 +250,7 @@ fn check_free(
     Ok(())
 }
 
-/// Takes a free card out of the market, with the strongholds that stand on it.
+/// Takes a free card out of the market, with the strongholds on it.
 fn take_free(progress: &mut TurnInProgress<'_>, card: CardId, refill: Option<CardId>) {
     let facts = progress.game.components.card(card);
     market::lift(progress, card);

@@ -20,7 +20,7 @@ pub(crate) fn check_present(progress: &TurnInProgress<'_>) -> Result<(), Violati
     Err(Violation::StrongholdPresent { what })
 }
 
-/// Checks that no stronghold of another seat stands on a card.
+/// Checks that no other seat has a stronghold on a card.
 pub(crate) fn check_blocked(progress: &TurnInProgress<'_>, card: CardId) -> Result<(), Violation> {
     match progress.chains.strongholds.rival(progress.turn.seat, card) {
         Some((rival, count)) if progress.table.market.has(card) => {
@@ -115,7 +115,7 @@ fn possible_step(progress: &TurnInProgress<'_>) -> Option<Word> {
     removable.then_some("a stronghold can be removed")
 }
 
-/// Checks that a card lies in the market, and uncovers it there if the log did not name it.
+/// Checks that a card is in the market, and uncovers it there if the log did not name it.
 fn check_face_up(progress: &mut TurnInProgress<'_>, card: CardId) -> Result<(), Violation> {
     if !market::is_shown(progress, card) {
         let card = progress.game.components.card(card);

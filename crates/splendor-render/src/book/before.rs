@@ -129,7 +129,7 @@ fn score(seat: &Seat) -> String {
     format!("{} prestige, {cards} card{plural} bought", seat.prestige())
 }
 
-/// Returns where strongholds stand, like `strongholds: seat 0 three on c4r7e`.
+/// Returns the places of strongholds, like `strongholds: seat 0 three on c4r7e`.
 fn strongholds(game: &Game<'_>, start: &Position) -> Option<String> {
     let mut groups = Vec::new();
     for number in 0..start.seats().len() {

@@ -37,7 +37,7 @@ impl Table<'_> {
         Some(Turn { action: self.kept(turn.action, dice), ..*turn })
     }
 
-    /// Returns how many strongholds of the seat already stand where the turn puts one.
+    /// Returns how many strongholds the seat already has where the turn puts one.
     fn gathered(&self, turn: &Turn) -> i32 {
         let to = match turn.effects.stronghold {
             Some(StrongholdStep::Place(card) | StrongholdStep::Move { to: card, .. }) => card,

@@ -71,7 +71,7 @@ pub(crate) fn judge_in(
 }
 
 /// Makes sure that a log that was judged consistent has a legal completion. Without one the log
-/// becomes undecided, at the fact that stands in the way.
+/// becomes undecided, at the fact that causes it.
 fn confirm(log: &Log, options: &JudgeOptions, judgment: &mut Judgment) {
     let legal = completion(log, judgment).is_some_and(|completed| {
         let game = judgment.last().map(|(game, _)| game);

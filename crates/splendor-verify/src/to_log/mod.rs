@@ -121,7 +121,7 @@ pub(crate) fn owned_cards(
     seat.bought().iter().map(owned).collect()
 }
 
-/// Returns the cards on which the strongholds of a seat stand, once for each stronghold.
+/// Returns the cards that have strongholds of a seat, once for each stronghold.
 pub(crate) fn strongholds(
     all: &Components,
     position: &Position,

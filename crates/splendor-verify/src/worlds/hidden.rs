@@ -77,7 +77,7 @@ impl Step<'_> {
     }
 
     /// Returns the hidden cards that the log names in this turn, each with its owner. A card of the
-    /// conquest may lie in a place that the turn itself has refilled before, which the turn then
+    /// conquest may be in a place that the turn itself has refilled before, which the turn then
     /// does not tell: such a place has no exclusions.
     fn uncovered_of(&self, level: Row) -> Vec<Uncovered> {
         let [after_action, won] = self.uncovered_by_chain();
@@ -140,7 +140,7 @@ impl Step<'_> {
 struct Uncovered {
     owner: Owner,
     card: CardId,
-    /// How many places the turn itself has refilled before: it may lie in one of them.
+    /// How many places the turn itself has refilled before: it may be in one of them.
     fresh: u8,
 }
 

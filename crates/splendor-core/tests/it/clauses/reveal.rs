@@ -124,7 +124,7 @@ fn reveal_deck_by_two_places_of_one_level() {
     let fact = |at: usize| case.game.components.card(next[at]);
     let breach = |card, due| Violation::RevealDeck { card: fact(card), next: fact(due) };
     breaks(&case, two_reveals([next[0], next[1]]), &[]);
-    // The first card, which did not come, lies where the second was: it comes next by the log.
+    // The first card, which did not come, is where the second was: it comes next by the log.
     breaks(&case, two_reveals([next[1], next[0]]), &[breach(1, 0)]);
     breaks(&case, two_reveals([next[1], next[2]]), &[breach(1, 0), breach(2, 0)]);
     breaks(&case, two_reveals([next[2], next[1]]), &[breach(2, 0)]);

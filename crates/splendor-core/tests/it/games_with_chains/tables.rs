@@ -87,7 +87,7 @@ pub(super) fn deal(dice: &mut Dice, number: usize) -> (Game<'static>, Position) 
 }
 
 /// The same game in the middle: each seat has cards and tokens, copy cards have colors, and
-/// strongholds stand on cards.
+/// cards have strongholds.
 pub(super) fn enriched(dice: &mut Dice, game: &Game<'_>, position: &Position) -> Option<Position> {
     let all = game.components;
     let mut unseen: Vec<CardId> = position.unseen().iter().collect();

@@ -127,7 +127,7 @@ impl Facts<'_> {
         }
     }
 
-    /// Appends how many strongholds of a seat stand on each card.
+    /// Appends how many strongholds of a seat are on each card.
     fn strongholds(&mut self, seat: usize, position: &Position) {
         let (strongholds, number) = (position.strongholds(), u8::try_from(seat).unwrap_or(0));
         for id in strongholds.of(number).collect::<CardSet>().iter() {
