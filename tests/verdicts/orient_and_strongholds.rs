@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use splendor_core::{Modules, Rules};
 use splendor_schema::report::Severity;
 use splendor_schema::{InputFile, Log};
-use splendor_verify::generate::{GenerateOptions, generate};
+use splendor_verify::generate::{GenerateOptions, Policy, generate};
 use splendor_verify::{
     JudgeOptions, ReportScope, Verdict, digest, judge, position_at, position_from_log,
     position_to_log, verify,
@@ -121,6 +121,24 @@ fn a_random_game_without_refills_has_a_legal_completion() {
         consistent += usize::from(found == Verdict::Consistent);
     }
     assert!(consistent > 60, "{consistent} games have a hidden card");
+}
+
+/// After a forced pass, some cards cannot lie in the hidden places of the market. A later turn of
+/// this game names two cards that lay there: one that it buys, and one that gets a stronghold.
+#[test]
+fn a_turn_names_two_hidden_cards_after_a_forced_pass() {
+    let modules = Modules { strongholds: true, ..Modules::NONE };
+    let options = GenerateOptions {
+        seed: 548,
+        seats: 3,
+        rules: Rules { modules, ..Rules::default() },
+        policy: Policy::Hoarder,
+        max_turns: 45,
+        ..GenerateOptions::default()
+    };
+    let mut log = without(&serde_json::to_value(generate(&options)).unwrap(), &["refill"]);
+    log["setup"].as_object_mut().unwrap().remove("decks");
+    assert_eq!(verdict(&log), Verdict::Consistent);
 }
 
 /// No card that fills the hidden places has the digests of the log: the judgment ends before the

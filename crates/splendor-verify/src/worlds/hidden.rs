@@ -291,7 +291,9 @@ fn without(
     if known < places {
         arrangements.push(arrangement.to_vec());
     }
-    for (at, class) in arrangement.iter().enumerate().filter(|(_, class)| own(class)) {
+    // A card that the same turn revealed before may have left a class without places.
+    let held = |class: &Class| own(class) && class.count > 0;
+    for (at, class) in arrangement.iter().enumerate().filter(|(_, class)| held(class)) {
         if class.banned.has(card) {
             *pass_undecided = true;
             continue;
