@@ -49,7 +49,8 @@ def agree(theirs, ours):
     """Whether the program and the model gave the same answer."""
     if "clause" in theirs or ours["broken"]:
         return [theirs.get("clause")] == ours["broken"][:1]
-    return ours.get("same") is True and theirs["scores"] == ours["scores"]
+    same = all(theirs.get(field) == ours.get(field) for field in ("scores", "winners"))
+    return same and ours.get("same") is True
 
 
 def name_of(theirs):
@@ -58,7 +59,9 @@ def name_of(theirs):
         return theirs["clause"]
     if "error" in theirs:
         return "error: " + theirs["error"]
-    return "legal, the game ends" if "winners" in theirs else "legal, the game goes on"
+    if "winners" not in theirs:
+        return "legal, the game goes on"
+    return f"legal, the game ends, {len(theirs['winners'])} win"
 
 
 def questions(program, seed):

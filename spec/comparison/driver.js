@@ -4,7 +4,8 @@
 // The first line of input lists the clauses of a turn in the order of the book. Every other line is
 // a question, {"position", "turns": [{"turn", "after"}]}, in the formats of the program; `after` is
 // the position after the turn, or null. The answer has for each turn the clauses that it breaks; if
-// there are none, also the scores after the turn, and whether the model reaches the same position.
+// there are none, also the scores after the turn, the winners after the last one, and whether the
+// model reaches the same position.
 
 const rules = _module.__default;
 const COLORS = { d: 'diamond', s: 'sapphire', e: 'emerald', r: 'ruby', o: 'onyx' };
@@ -25,6 +26,7 @@ for (const name of Object.getOwnPropertyNames(rules)) {
 
 const numbers = Array.from({ length: 256 }, (_, number) => new BigNumber(number));
 const cards = new Map();
+const tiles = new Map();
 const names = new Map();
 
 // Returns what belongs to a key; it is made once.
@@ -80,7 +82,7 @@ function card(name) {
   return once(cards, name, () => {
     const [, , prestige, color, cost] = /^([abc])(\d)([dsero])((?:\d[dsero])*)$/.exec(name);
     return make('Card', 'Card', {
-      id: numbers[cards.size], color: make('Color', pascal(COLORS[color])),
+      id: numbers[cards.size], level: level(name), color: make('Color', pascal(COLORS[color])),
       prestige: numbers[+prestige], cost: amounts(cost),
     });
   });
@@ -98,10 +100,11 @@ function noble(name, known) {
   });
 }
 
+// Each face gets a tile of its own, because no turn depends on the tiles.
 function city(name) {
   const [, prestige, demand, further] = /^(\d+):((?:\d[dsero])*)(?:\+(\d))?$/.exec(name);
   return make('City', 'City', {
-    prestige: numbers[+prestige], demand: amounts(demand), further: numbers[+(further ?? 0)],
+    tile: once(tiles, name, () => numbers[tiles.size]), prestige: numbers[+prestige], demand: amounts(demand), further: numbers[+(further ?? 0)],
   });
 }
 
@@ -116,6 +119,12 @@ function rulings(given) {
   const named = only(given, Object.fromEntries(every.map(([name]) => [name, undefined])));
   return make('Rulings', 'Rulings', Object.fromEntries(every.map(
     ([name, scope]) => [scope.field ?? name, ruling(scope, named[name])])));
+}
+
+function modules(named) {
+  const every = SCOPE.modules.map(name => [name, false]);
+  const chosen = named.map(name => [name, true]);
+  return make('Modules', 'Modules', only(Object.fromEntries(chosen), Object.fromEntries(every)));
 }
 
 const byId = (a, b) => a.id.comparedTo(b.id);
@@ -151,7 +160,6 @@ function position(text, known) {
     to_move: 0, turns: 0, passes: 0, last_round: false, ended: false,
   });
   const named = only(given.rules, { edition: '', modules: [], rulings: {} });
-  if (!named.modules.every(one => SCOPE.modules.includes(one))) throw new Error(named.modules);
   const nobles = given.nobles.map(name => noble(name, known));
   // Only this ruling needs their order; otherwise the program sorts them.
   if (named.rulings['noble-choice'] === 'first-listed' &&
@@ -163,7 +171,8 @@ function position(text, known) {
     third: row(given, 3), nobles: multiset(nobles),
     cities: _dafny.Set.fromElements(...given.cities.map(city)),
     seats: sequence(given.seats.map(one => seat(one, known))), next: numbers[given.to_move],
-    passes: numbers[given.passes], rulings: rulings(named.rulings),
+    passes: numbers[given.passes], modules: modules(named.modules),
+    rulings: rulings(named.rulings),
   });
   const ended = rules.Ended(read);
   const phase = ended === given.ended && (rules.end__trigger(read) && !ended) === given.last_round;
@@ -219,7 +228,8 @@ function judge(before, { turn: text, after }, clauses, known) {
   const { read, phase } = position(after, known);
   const same = phase && _dafny.areEqual(reached, read);
   const scores = reached.seats.map(one => rules.Prestige(one).toNumber());
-  return { broken, same, scores: [...scores] };
+  const winners = rules.Ended(reached) && rules.Winners(reached).map(one => one.toNumber()).sort();
+  return { broken, same, scores: [...scores], ...(winners && { winners: [...winners] }) };
 }
 
 function answer(question, clauses) {
