@@ -71,7 +71,7 @@ lemma ThirteenBeforeTheReturn(p: Position, t: Turn)
 // Theorem: gold comes from reserving only: one, or none if the supply has none. The ruling
 // `gold-at-ten` can withhold it.
 lemma GoldFromReserving(p: Position, t: Turn)
-  requires Seated(p) && LegalAction(p, t)
+  requires Seated(p) && Legal(p, t)
   ensures Reserves(t) ==> Held(p, t).gold ==
     Mover(p).tokens.gold + (if p.supply.gold > 0 && !Withheld(p) then 1 else 0)
   ensures !Reserves(t) ==> Held(p, t).gold <= Mover(p).tokens.gold

@@ -56,6 +56,14 @@ lemma SomebodyHasRoom(p: Position)
   }
 }
 
+// A seat with room waits no longer than its own turn.
+lemma WaitAtMost(p: Position, turns: nat)
+  requires Seated(p) && |p.seats| >= 3 && turns < |p.seats| && !FullAfter(p, turns)
+  ensures Wait(p) <= turns
+  ensures Wait(p) == 3 ==> !FullAfter(p, 3)
+{
+}
+
 // So its turn comes within a round.
 lemma WaitIsShort(p: Position)
   requires Valid(p) && FewTokens(p) && Gems(p.supply) > 0
@@ -65,7 +73,7 @@ lemma WaitIsShort(p: Position)
   SomebodyHasRoom(p);
   var i :| 0 <= i < |p.seats| && Total(p.seats[i].tokens) < 10;
   var turns := if i < p.next then i + |p.seats| - p.next else i - p.next;
-  assert !FullAfter(p, turns);
+  WaitAtMost(p, turns);
 }
 
 // The tokens of the mover after a take: more than before, or ten as before.

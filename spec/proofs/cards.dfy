@@ -68,13 +68,25 @@ lemma ReserveMarketMovesCard(p: Position, level: Level, card: Card)
   RowMoved(p, level, row);
 }
 
-lemma ReserveDeckMovesCard(p: Position, level: Level)
+// A draw of one card or of two loses no card but the one that is kept.
+lemma DrawKeepsCards(deck: seq<Card>, draw: Draw)
+  requires deck != []
+  ensures multiset(DeckAfter(deck, draw)) + multiset{Drawn(deck, draw)} == multiset(deck)
+{
+  TopCard(deck);
+  if !draw.OneCard? && |deck| > 1 {
+    TopCard(deck[1..]);
+    assert deck[1..][1..] == deck[2..];
+  }
+}
+
+lemma ReserveDeckMovesCard(p: Position, level: Level, draw: Draw)
   requires Seated(p) && RowAt(p, level).deck != []
-  ensures CardsStay(p, ReservedDeck(p, level))
+  ensures CardsStay(p, ReservedDeck(p, level, draw))
 {
   var row := RowAt(p, level);
-  TopCard(row.deck);
-  RowMoved(p, level, row.(deck := row.deck[1..]));
+  DrawKeepsCards(row.deck, draw);
+  RowMoved(p, level, row.(deck := DeckAfter(row.deck, draw)));
 }
 
 lemma MarketPurchaseMovesCard(p: Position, card: Card, level: Level, pay: Tokens)
@@ -94,12 +106,12 @@ lemma HandPurchaseMovesCard(p: Position, card: Card, pay: Tokens)
 
 lemma ActionMovesCards(p: Position, t: Turn)
   requires Seated(p) && LegalAction(p, t)
-  ensures CardsStay(p, Acted(p, t.action))
+  ensures CardsStay(p, Done(p, t.action))
 {
   match t.action
   case Take(taken) =>
   case ReserveMarket(level, card) => ReserveMarketMovesCard(p, level, card);
-  case ReserveDeck(level) => ReserveDeckMovesCard(p, level);
+  case ReserveDeck(level, draw) => ReserveDeckMovesCard(p, level, draw);
   case Purchase(card, place, pay) =>
     match place {
       case Market(level) => MarketPurchaseMovesCard(p, card, level, pay);
@@ -114,12 +126,15 @@ lemma CardsConserved(p: Position, t: Turn)
   ensures Seated(Apply(p, t))
   ensures AllCards(Apply(p, t)) == AllCards(p)
 {
-  var acted := Acted(p, t.action);
   ActionMovesCards(p, t);
-  AllCardsStay(p, acted);
+  AllCardsStay(p, Done(p, t.action));
+  var acted := Acted(p, t);
+  AllCardsStay(Done(p, t.action), acted);
   var returned := Returned(acted, t.returned);
   AllCardsStay(acted, returned);
-  AllCardsStay(returned, Visited(returned, t.nobles));
+  var visited := Visited(returned, t.nobles);
+  AllCardsStay(returned, visited);
+  AllCardsStay(visited, Gained(visited, t.posts));
 }
 
 // From `p` to `q` only the mover and the table change, and the nobles of both stay.
@@ -148,9 +163,9 @@ lemma VisitMovesNoble(p: Position, nobles: seq<Noble>)
 }
 
 // Actions move no noble.
-lemma ActionMovesNoNoble(p: Position, action: Action)
+lemma ActionMovesNoNoble(p: Position, t: Turn)
   requires Seated(p)
-  ensures NoblesStay(p, Acted(p, action))
+  ensures NoblesStay(p, Acted(p, t))
 {
 }
 
@@ -167,12 +182,14 @@ lemma NoblesConserved(p: Position, t: Turn)
   ensures Seated(Apply(p, t))
   ensures AllNobles(Apply(p, t)) == AllNobles(p)
 {
-  var acted := Acted(p, t.action);
-  ActionMovesNoNoble(p, t.action);
+  var acted := Acted(p, t);
+  ActionMovesNoNoble(p, t);
   AllNoblesStay(p, acted);
   var returned := Returned(acted, t.returned);
   ReturnMovesNoNoble(acted, t.returned);
   AllNoblesStay(acted, returned);
   VisitMovesNoble(returned, t.nobles);
-  AllNoblesStay(returned, Visited(returned, t.nobles));
+  var visited := Visited(returned, t.nobles);
+  AllNoblesStay(returned, visited);
+  AllNoblesStay(visited, Gained(visited, t.posts));
 }

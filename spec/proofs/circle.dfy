@@ -1,17 +1,23 @@
 // Two seats can play for ever: theorem 3 of the book.
 include "invariant.dfy"
 
-// A seat that has ten tokens and meets no noble, while the supply has three colors.
+// A seat that has ten tokens and meets neither a noble nor a new post, while the supply has three
+// colors.
 predicate Idle(p: Position, seat: Seat)
 {
   Total(seat.tokens) == 10 && p.supply.diamond > 0 && p.supply.sapphire > 0 &&
-  p.supply.emerald > 0 && forall noble :: noble in p.nobles ==> !Meets(Bonuses(seat.bought), noble)
+  p.supply.emerald > 0 &&
+  (forall noble :: noble in p.nobles ==> !Meets(Bonuses(seat.bought), noble)) &&
+  forall post :: PostMet(Bonuses(seat.bought), post) ==> post in seat.posts
 }
 
 function ThreeGems(): Tokens { Tokens(1, 1, 1, 0, 0, 0) }
 
 // The seat takes three gems and returns them.
-function Circle(p: Position): Turn { Turn(p.next, Take(ThreeGems()), ThreeGems(), []) }
+function Circle(p: Position): Turn
+{
+  Turn(p.next, Take(ThreeGems()), None(), ThreeGems(), [], {})
+}
 
 // Nothing changes but the seat that is next.
 lemma CircleChangesNothing(p: Position)
@@ -21,7 +27,7 @@ lemma CircleChangesNothing(p: Position)
   assert Held(p, Circle(p)) == Plus(Mover(p).tokens, ThreeGems());
   assert ThreeGems().diamond == 1;
   assert !IsPair(ThreeGems());
-  assert Mover(p).nobles + [] == Mover(p).nobles;
+  assert Mover(p).nobles + [] == Mover(p).nobles && Mover(p).posts + {} == Mover(p).posts;
   assert Apply(p, Circle(p)).seats == p.seats;
 }
 

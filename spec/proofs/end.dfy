@@ -20,15 +20,23 @@ lemma CardsOnlyAdd(cards: seq<Card>, card: Card)
 }
 
 // What an action changes of the prestige: at most one more card of the mover.
-lemma ActionPrestige(p: Position, action: Action, i: nat)
+lemma ActionPrestige(p: Position, t: Turn, i: nat)
   requires Seated(p) && i < |p.seats|
-  ensures |Acted(p, action).seats| == |p.seats| && Acted(p, action).next == p.next
-  ensures Acted(p, action).seats[i].nobles == p.seats[i].nobles
-  ensures CardPrestige(Acted(p, action).seats[i].bought) >= CardPrestige(p.seats[i].bought)
+  ensures |Acted(p, t).seats| == |p.seats| && Acted(p, t).next == p.next
+  ensures Acted(p, t).seats[i].nobles == p.seats[i].nobles
+  ensures Acted(p, t).seats[i].posts == p.seats[i].posts
+  ensures CardPrestige(Acted(p, t).seats[i].bought) >= CardPrestige(p.seats[i].bought)
 {
-  if action.Purchase? {
-    CardsOnlyAdd(p.seats[i].bought, action.card);
+  if t.action.Purchase? {
+    CardsOnlyAdd(p.seats[i].bought, t.action.card);
   }
+}
+
+// More posts bring no less prestige.
+lemma PostsOnlyAdd(posts: set<Post>, more: set<Post>)
+  ensures post_point_per_post(posts + more) >= post_point_per_post(posts)
+{
+  assert posts + more == posts + (more - posts);
 }
 
 // Theorem: no seat loses prestige in a legal turn, its own or that of another seat.
@@ -37,8 +45,9 @@ lemma PrestigeNeverFalls(p: Position, t: Turn, i: nat)
   ensures |Apply(p, t).seats| == |p.seats|
   ensures Prestige(Apply(p, t).seats[i]) >= Prestige(p.seats[i])
 {
-  ActionPrestige(p, t.action, i);
+  ActionPrestige(p, t, i);
   NoblesAdd(p.seats[i].nobles, t.nobles);
+  PostsOnlyAdd(p.seats[i].posts, t.posts);
 }
 
 lemma CardAdds(cards: seq<Card>, card: Card)
@@ -47,13 +56,13 @@ lemma CardAdds(cards: seq<Card>, card: Card)
   assert (cards + [card])[..|cards|] == cards;
 }
 
-lemma ActionBonuses(p: Position, action: Action, i: nat)
+lemma ActionBonuses(p: Position, t: Turn, i: nat)
   requires Seated(p) && i < |p.seats|
-  ensures |Acted(p, action).seats| == |p.seats|
-  ensures Covers(Bonuses(Acted(p, action).seats[i].bought), Bonuses(p.seats[i].bought))
+  ensures |Acted(p, t).seats| == |p.seats|
+  ensures Covers(Bonuses(Acted(p, t).seats[i].bought), Bonuses(p.seats[i].bought))
 {
-  if action.Purchase? {
-    CardAdds(p.seats[i].bought, action.card);
+  if t.action.Purchase? {
+    CardAdds(p.seats[i].bought, t.action.card);
   }
 }
 
@@ -63,8 +72,8 @@ lemma BonusesNeverFall(p: Position, t: Turn, i: nat)
   ensures |Apply(p, t).seats| == |p.seats|
   ensures Covers(Bonuses(Apply(p, t).seats[i].bought), Bonuses(p.seats[i].bought))
 {
-  ActionPrestige(p, t.action, i);
-  ActionBonuses(p, t.action, i);
+  ActionPrestige(p, t, i);
+  ActionBonuses(p, t, i);
 }
 
 // With more bonuses a seat still has the further cards of a city.
@@ -104,7 +113,7 @@ lemma CitiesStay(p: Position, t: Turn)
   ensures Apply(p, t).cities == p.cities && Apply(p, t).modules == p.modules
   ensures Apply(p, t).rulings == p.rulings
 {
-  var acted := Acted(p, t.action);
+  var acted := Acted(p, t);
   assert acted.cities == p.cities && acted.modules == p.modules && acted.rulings == p.rulings;
 }
 
@@ -131,6 +140,15 @@ predicate LegalTurns(p: Position, turns: seq<Turn>)
     LegalTurns(Apply(p, turns[0]), turns[1..]))
 }
 
+// A legal turn comes before the end, and the next seat follows.
+lemma TurnBeforeEnd(p: Position, t: Turn)
+  requires Seated(p) && Legal(p, t)
+  ensures !Ended(p) && |Apply(p, t).seats| == |p.seats|
+  ensures Apply(p, t).next == if p.next + 1 == |p.seats| then 0 else p.next + 1
+{
+  ActionPrestige(p, t, 0);
+}
+
 // Theorem: after the trigger, only the seats that are left in the round take a turn.
 lemma EndWithinTheRound(p: Position, turns: seq<Turn>)
   requires Seated(p) && end_trigger(p) && LegalTurns(p, turns)
@@ -139,7 +157,7 @@ lemma EndWithinTheRound(p: Position, turns: seq<Turn>)
   decreases |turns|
 {
   if turns != [] {
-    PrestigeNeverFalls(p, turns[0], 0);
+    TurnBeforeEnd(p, turns[0]);
     NeverUntriggered(p, turns[0]);
     EndWithinTheRound(Apply(p, turns[0]), turns[1..]);
   }

@@ -54,9 +54,17 @@ predicate nobles_in_one_place(p: Position)
   forall noble :: noble in AllNobles(p) ==> AllNobles(p)[noble] == 1
 }
 
+// A seat has exactly the posts whose demand its cards meet.
+predicate posts_met(p: Position)
+{
+  forall i, post :: 0 <= i < |p.seats| ==>
+    (post in p.seats[i].posts <==>
+      p.modules.trading_posts && PostMet(Bonuses(p.seats[i].bought), post))
+}
+
 // The invariants of the book that speak of one position; `Seated` is `mover-seated`.
 predicate Valid(p: Position)
 {
   Seated(p) && market_full(p) && ten_at_most(p) && three_in_hand(p) && cards_in_one_place(p) &&
-  nobles_in_one_place(p)
+  nobles_in_one_place(p) && posts_met(p)
 }

@@ -3,10 +3,11 @@ include "limits.dfy"
 
 lemma ActionKeepsBought(p: Position, t: Turn)
   requires Seated(p) && LegalAction(p, t)
-  ensures Seated(Acted(p, t.action)) && Acted(p, t.action).next == p.next
-  ensures Mover(p).bought <= Mover(Acted(p, t.action)).bought
-  ensures |Mover(Acted(p, t.action)).bought| <= |Mover(p).bought| + 1
-  ensures Mover(Acted(p, t.action)).nobles == Mover(p).nobles
+  ensures Seated(Acted(p, t)) && Acted(p, t).next == p.next
+  ensures Mover(p).bought <= Mover(Acted(p, t)).bought
+  ensures |Mover(Acted(p, t)).bought| <= |Mover(p).bought| + 1
+  ensures Mover(Acted(p, t)).nobles == Mover(p).nobles
+  ensures Mover(Acted(p, t)).posts == Mover(p).posts
 {
 }
 

@@ -17,15 +17,16 @@ lemma RowStaysFull(p: Position, level: Level, row: Row)
 
 lemma ActionKeepsMarketFull(p: Position, t: Turn)
   requires Seated(p) && market_full(p) && LegalAction(p, t)
-  ensures market_full(Acted(p, t.action))
+  ensures market_full(Acted(p, t))
 {
   match t.action
   case Take(taken) =>
   case ReserveMarket(level, card) =>
     RefillFills(RowAt(p, level), card);
     RowStaysFull(p, level, market_refill(RowAt(p, level), card));
-  case ReserveDeck(level) =>
-    RowStaysFull(p, level, RowAt(p, level).(deck := RowAt(p, level).deck[1..]));
+  case ReserveDeck(level, draw) =>
+    var deck := RowAt(p, level).deck;
+    RowStaysFull(p, level, RowAt(p, level).(deck := DeckAfter(deck, draw)));
   case Purchase(card, place, pay) =>
     match place {
       case Market(level) =>
@@ -47,9 +48,9 @@ lemma MarketStaysFull(p: Position, t: Turn)
 // An action changes no seat but the mover, and gives it a card in hand only by reserving.
 lemma ActionChangesMover(p: Position, t: Turn)
   requires Seated(p) && LegalAction(p, t)
-  ensures Seated(Acted(p, t.action))
-  ensures Acted(p, t.action).seats == p.seats[p.next := Mover(Acted(p, t.action))]
-  ensures |Mover(Acted(p, t.action)).hand| <= |Mover(p).hand| + (if Reserves(t) then 1 else 0)
+  ensures Seated(Acted(p, t))
+  ensures Acted(p, t).seats == p.seats[p.next := Mover(Acted(p, t))]
+  ensures |Mover(Acted(p, t)).hand| <= |Mover(p).hand| + (if Reserves(t) then 1 else 0)
 {
 }
 
@@ -83,7 +84,7 @@ lemma RulingsStay(p: Position, t: Turn)
   requires Seated(p)
   ensures Apply(p, t).rulings == p.rulings
 {
-  assert Acted(p, t.action).rulings == p.rulings;
+  assert Acted(p, t).rulings == p.rulings;
 }
 
 // Theorem: after each legal turn every seat has at most ten tokens.

@@ -84,19 +84,68 @@ lemma Visitors(p: Position, t: Turn) returns (nobles: seq<Noble>)
   }
 }
 
+// A turn of nothing but an action.
+function Bare(p: Position, action: Action): Turn { Turn(p.next, action, None(), None(), [], {}) }
+
+// One gem of those that a power offers, or none if it offers none.
+lemma OneGemOf(ruling: Powers, offered: Tokens) returns (gem: Tokens)
+  ensures OneOf(ruling, offered, gem)
+{
+  gem := None();
+  if Gems(offered) > 0 {
+    FirstTokensAreSoMany(offered.(gold := 0), 1);
+    gem := FirstTokens(offered.(gold := 0), 1);
+  }
+}
+
+// After each action the power of a post has a gem, or none, that it may give.
+lemma GemOfPost(p: Position, t: Turn) returns (gem: Tokens)
+  requires Seated(p) && posts_met(p)
+  ensures var u := t.(gem := gem);
+    post_gem(p, u) && post_gem_after_purchase(p, u) && post_third_gem(p, u) &&
+    (!p.modules.trading_posts ==> gem == None())
+{
+  gem := None();
+  if GemFollowsPurchase(p, t) {
+    gem := OneGemOf(p.rulings.powers, Done(p, t.action).supply);
+  } else if GemFollowsPair(p, t) {
+    gem := OneGemOf(p.rulings.powers, OtherColors(p.supply, t.action.taken));
+  }
+}
+
+// At the end of each turn some post is gained, or none.
+lemma NewPosts(p: Position, t: Turn) returns (posts: set<Post>)
+  requires Seated(p)
+  ensures var u := t.(posts := posts);
+    post_one(p, u) && post_earned(p, u) && post_once(p, u) && post_mandatory(p, u) &&
+    (!p.modules.trading_posts ==> posts == {})
+{
+  posts := {};
+  if p.modules.trading_posts {
+    if post :| PostMet(BonusesAfter(p, t), post) && post !in Mover(p).posts {
+      posts := {post};
+    }
+  }
+}
+
 // A legal action can be completed to a legal turn.
 lemma Complete(p: Position, action: Action) returns (t: Turn)
-  requires Seated(p) && !Ended(p) && LegalAction(p, Turn(p.next, action, None(), []))
-  requires !(Reserves(Turn(p.next, action, None(), [])) && Forbidden(p))
+  requires Seated(p) && !Ended(p) && posts_met(p) && LegalAction(p, Bare(p, action))
+  requires post_double_gold(p, Bare(p, action)) && post_draw_two(p, Bare(p, action))
+  requires !(Reserves(Bare(p, action)) && Forbidden(p))
   ensures Legal(p, t) && t.action == action
 {
-  t := Turn(p.next, action, None(), []);
+  t := Bare(p, action);
+  var gem := GemOfPost(p, t);
+  t := t.(gem := gem);
   var held := Held(p, t);
   ExcessLeavesTen(held);
-  var back := FirstTokens(held, Less(Total(held), 10));
+  t := t.(returned := FirstTokens(held, Less(Total(held), 10)));
   var nobles := Visitors(p, t);
-  t := Turn(p.next, action, back, nobles);
-  ActionDecides(p, Turn(p.next, action, None(), []), t);
+  t := t.(nobles := nobles);
+  var posts := NewPosts(p, t);
+  t := t.(posts := posts);
+  ActionDecides(p, Bare(p, action), t);
 }
 
 // Gems of different colors are no pair.
@@ -136,7 +185,7 @@ lemma PairOfColor(color: Color)
 
 // While the supply has enough gems, a seat can take some.
 lemma CanTakeTakes(p: Position) returns (t: Turn)
-  requires Seated(p) && !Ended(p) && CanTake(p)
+  requires Seated(p) && !Ended(p) && posts_met(p) && CanTake(p)
   ensures Legal(p, t) && t.action.Take?
 {
   var gems := UpToThree(p.supply);
@@ -152,12 +201,13 @@ lemma CanTakeTakes(p: Position) returns (t: Turn)
 
 // With fewer than three cards in hand, a seat can reserve any card that is left.
 lemma CanReserveReserves(p: Position) returns (t: Turn)
-  requires Seated(p) && !Ended(p) && CanReserve(p)
+  requires Seated(p) && !Ended(p) && posts_met(p) && CanReserve(p)
   ensures Legal(p, t) && Reserves(t)
 {
   var level :| CardIn(RowAt(p, level));
   if RowAt(p, level).deck != [] {
-    t := Complete(p, ReserveDeck(level));
+    var draw := if CanDrawTwo(p, level) then KeepFirst else OneCard;
+    t := Complete(p, ReserveDeck(level, draw));
   } else {
     var card :| card in RowAt(p, level).market;
     t := Complete(p, ReserveMarket(level, card));
@@ -166,7 +216,7 @@ lemma CanReserveReserves(p: Position) returns (t: Turn)
 
 // A card that passes the test of a purchase can be bought.
 lemma CanBuyBuys(p: Position) returns (t: Turn)
-  requires Seated(p) && !Ended(p) && CanBuy(p)
+  requires Seated(p) && !Ended(p) && posts_met(p) && CanBuy(p)
   ensures Legal(p, t) && t.action.Purchase?
 {
   var place: Place, card: Card;
@@ -176,15 +226,15 @@ lemma CanBuyBuys(p: Position) returns (t: Turn)
     place := Hand;
     card :| card in Mover(p).hand && Affordable(Mover(p), card);
   }
-  var pay := GemsFirst(Price(Mover(p), card), Mover(p).tokens);
-  GemsFirstPays(p.rulings.gold, Mover(p), card);
+  var pay := GemsFirst(p.rulings, Mover(p), Price(Mover(p), card));
+  GemsFirstPays(p.rulings, Mover(p), card);
   t := Complete(p, Purchase(card, place, pay));
 }
 
 // Theorem: every unfinished position has a legal turn, unless the mover is stuck and the ruling
 // `pass` forbids a pass; it is a pass only if the mover is stuck.
 lemma LegalTurnExists(p: Position) returns (t: Turn)
-  requires Seated(p) && !Ended(p) && !(Stuck(p) && p.rulings.pass.Never?)
+  requires Seated(p) && !Ended(p) && posts_met(p) && !(Stuck(p) && p.rulings.pass.Never?)
   ensures Legal(p, t) && (t.action.Pass? <==> Stuck(p))
 {
   if CanTake(p) {
@@ -207,7 +257,8 @@ lemma StuckCannotAct(p: Position, t: Turn)
     TakesAreOfThreeKinds(p, t);
     StackOfPair(p.supply, t.action.taken);
   } else if t.action.Purchase? {
-    MoreTokensLeaveLess(Price(Mover(p), t.action.card), t.action.pay, Mover(p).tokens);
+    var price := Price(Mover(p), t.action.card);
+    MoreTokensLeaveLess(Mover(p), price, t.action.pay, Mover(p).tokens);
     match t.action.place {
       case Market(level) => assert t.action.card in RowAt(p, level).market;
       case Hand => assert t.action.card in Mover(p).hand;
@@ -218,7 +269,7 @@ lemma StuckCannotAct(p: Position, t: Turn)
 // Theorem 1 of the book: a seat is stuck exactly if all its legal turns are passes, and by default
 // only then it may pass.
 lemma StuckIfOnlyPasses(p: Position)
-  requires Seated(p) && !Ended(p)
+  requires Seated(p) && !Ended(p) && posts_met(p)
   ensures Stuck(p) <==> forall t :: Legal(p, t) ==> t.action.Pass?
   ensures p.rulings.pass.WhenStuck? ==> (Stuck(p) <==> exists t :: Legal(p, t) && t.action.Pass?)
   ensures p.rulings.pass.Never? ==> (Stuck(p) <==> forall t :: !Legal(p, t))

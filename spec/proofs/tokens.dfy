@@ -54,17 +54,32 @@ lemma NoblesMoveNoTokens(p: Position, nobles: seq<Noble>)
 
 lemma ActionMovesTokens(p: Position, t: Turn)
   requires Seated(p) && LegalAction(p, t)
-  ensures TokensStay(p, Acted(p, t.action))
+  ensures TokensStay(p, Done(p, t.action))
 {
   match t.action
   case Take(taken) => TakeMovesTokens(p, taken);
   case ReserveMarket(level, card) =>
     ReserveMovesTokens(WithRow(p, level, market_refill(RowAt(p, level), card)), card);
-  case ReserveDeck(level) =>
+  case ReserveDeck(level, draw) =>
     var row := RowAt(p, level);
-    ReserveMovesTokens(WithRow(p, level, row.(deck := row.deck[1..])), row.deck[0]);
+    ReserveMovesTokens(WithRow(p, level, row.(deck := DeckAfter(row.deck, draw))),
+      Drawn(row.deck, draw));
   case Purchase(card, place, pay) => PaymentMovesTokens(p, card, place, pay);
   case Pass =>
+}
+
+// The power of a post gives a gem that the supply has.
+lemma GemIsThere(p: Position, t: Turn)
+  requires Seated(p) && Legal(p, t)
+  ensures Covers(Done(p, t.action).supply, t.gem) && Total(t.gem) <= 1 && t.gem.gold == 0
+{
+}
+
+// A post moves no token.
+lemma PostsMoveNoTokens(p: Position, posts: set<Post>)
+  requires Seated(p)
+  ensures TokensStay(p, Gained(p, posts))
+{
 }
 
 // Theorem: each legal turn conserves the tokens of each of the six kinds.
@@ -73,13 +88,19 @@ lemma TokensConserved(p: Position, t: Turn)
   ensures Seated(Apply(p, t))
   ensures AllTokens(Apply(p, t)) == AllTokens(p)
 {
-  var acted := Acted(p, t.action);
+  var done := Done(p, t.action);
   ActionMovesTokens(p, t);
-  AllTokensStay(p, acted);
+  AllTokensStay(p, done);
+  var acted := Acted(p, t);
+  GemIsThere(p, t);
+  TakeMovesTokens(done, t.gem);
+  AllTokensStay(done, acted);
   var returned := Returned(acted, t.returned);
   ReturnMovesTokens(acted, t.returned);
   AllTokensStay(acted, returned);
   var visited := Visited(returned, t.nobles);
   NoblesMoveNoTokens(returned, t.nobles);
   AllTokensStay(returned, visited);
+  PostsMoveNoTokens(visited, t.posts);
+  AllTokensStay(visited, Gained(visited, t.posts));
 }

@@ -30,20 +30,21 @@ predicate UsesCard(t: Turn) { Reserves(t) || t.action.Purchase? }
 
 lemma ActionUsesTable(p: Position, t: Turn)
   requires Seated(p) && LegalAction(p, t)
-  ensures !UsesCard(t) ==> TableSize(Acted(p, t.action)) == TableSize(p)
-  ensures Reserves(t) ==> TableSize(Acted(p, t.action)) == TableSize(p) - 1
+  ensures !UsesCard(t) ==> TableSize(Acted(p, t)) == TableSize(p)
+  ensures Reserves(t) ==> TableSize(Acted(p, t)) == TableSize(p) - 1
   ensures t.action.Purchase? && t.action.place.Market? ==>
-    TableSize(Acted(p, t.action)) == TableSize(p) - 1
+    TableSize(Acted(p, t)) == TableSize(p) - 1
   ensures t.action.Purchase? && t.action.place.Hand? ==>
-    TableSize(Acted(p, t.action)) == TableSize(p)
+    TableSize(Acted(p, t)) == TableSize(p)
 {
   match t.action
   case Take(taken) =>
   case ReserveMarket(level, card) =>
     RefillSize(RowAt(p, level), card);
     RowSizeMoved(p, level, market_refill(RowAt(p, level), card));
-  case ReserveDeck(level) =>
-    RowSizeMoved(p, level, RowAt(p, level).(deck := RowAt(p, level).deck[1..]));
+  case ReserveDeck(level, draw) =>
+    var deck := RowAt(p, level).deck;
+    RowSizeMoved(p, level, RowAt(p, level).(deck := DeckAfter(deck, draw)));
   case Purchase(card, place, pay) =>
     match place {
       case Market(level) =>
@@ -57,20 +58,20 @@ lemma ActionUsesTable(p: Position, t: Turn)
 // The size of the hand after each kind of action.
 lemma ActionUsesHand(p: Position, t: Turn)
   requires Seated(p) && LegalAction(p, t)
-  ensures Seated(Acted(p, t.action))
-  ensures |Mover(Acted(p, t.action)).hand| <= |Mover(p).hand| + (if Reserves(t) then 1 else 0)
-  ensures !UsesCard(t) ==> |Mover(Acted(p, t.action)).hand| == |Mover(p).hand|
+  ensures Seated(Acted(p, t))
+  ensures |Mover(Acted(p, t)).hand| <= |Mover(p).hand| + (if Reserves(t) then 1 else 0)
+  ensures !UsesCard(t) ==> |Mover(Acted(p, t)).hand| == |Mover(p).hand|
   ensures t.action.Purchase? && t.action.place.Hand? ==>
-    |Mover(Acted(p, t.action)).hand| < |Mover(p).hand|
+    |Mover(Acted(p, t)).hand| < |Mover(p).hand|
 {
 }
 
 // After the whole turn the hands and the table are those after the action.
 lemma EndingUsesNoCard(p: Position, t: Turn)
   requires Seated(p) && LegalAction(p, t)
-  ensures TableSize(Apply(p, t)) == TableSize(Acted(p, t.action))
+  ensures TableSize(Apply(p, t)) == TableSize(Acted(p, t))
   ensures Apply(p, t).seats == p.seats[p.next := Apply(p, t).seats[p.next]]
-  ensures Apply(p, t).seats[p.next].hand == Mover(Acted(p, t.action)).hand
+  ensures Apply(p, t).seats[p.next].hand == Mover(Acted(p, t)).hand
 {
   ActionChangesMover(p, t);
 }
@@ -79,7 +80,7 @@ lemma NoblesOnTable(p: Position, t: Turn)
   requires Seated(p) && Legal(p, t)
   ensures |Apply(p, t).nobles| + |t.nobles| == |p.nobles|
 {
-  assert Acted(p, t.action).nobles == p.nobles;
+  assert Acted(p, t).nobles == p.nobles;
 }
 
 // No legal turn brings back a card or a noble; one that uses a card or brings a noble uses it up.

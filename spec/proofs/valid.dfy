@@ -2,6 +2,7 @@
 include "cards.dfy"
 include "end.dfy"
 include "limits.dfy"
+include "posts.dfy"
 include "tokens.dfy"
 
 // Theorem: a legal turn keeps every invariant of a position.
@@ -14,6 +15,7 @@ lemma ApplyKeepsValid(p: Position, t: Turn)
   MarketStaysFull(p, t);
   TenStayAtMost(p, t);
   ThreeStayInHand(p, t);
+  PostsStayMet(p, t);
 }
 
 // The position after several legal turns.

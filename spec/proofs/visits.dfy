@@ -5,8 +5,8 @@ include "kept.dfy"
 // A purchase adds its card to the bought cards, and no other action adds any.
 lemma ActionBuys(p: Position, t: Turn)
   requires Seated(p) && LegalAction(p, t)
-  ensures Seated(Acted(p, t.action))
-  ensures Mover(Acted(p, t.action)).bought ==
+  ensures Seated(Acted(p, t))
+  ensures Mover(Acted(p, t)).bought ==
     Mover(p).bought + (if t.action.Purchase? then [t.action.card] else [])
 {
 }
@@ -28,8 +28,9 @@ lemma BonusesGrow(p: Position, t: Turn)
 lemma EndingKeepsBonuses(p: Position, t: Turn)
   requires Seated(p) && Legal(p, t)
   ensures |Apply(p, t).seats| == |p.seats|
-  ensures Apply(p, t).seats[p.next].bought == Mover(Acted(p, t.action)).bought
+  ensures Apply(p, t).seats[p.next].bought == Mover(Acted(p, t)).bought
   ensures Apply(p, t).seats[p.next].nobles == Mover(p).nobles + t.nobles
+  ensures Apply(p, t).seats[p.next].posts == Mover(p).posts + t.posts
 {
   ActionKeepsBought(p, t);
 }
@@ -63,18 +64,20 @@ lemma CardPrestigeAdded(cards: seq<Card>, card: Card)
   assert (cards + [card])[..|cards|] == cards;
 }
 
-// The prestige that a turn brings.
+// The prestige that a card and nobles bring in a turn.
 function Gain(t: Turn): nat
 {
   (if t.action.Purchase? then t.action.card.prestige else 0) +
   NoblePrestige(t.nobles)
 }
 
-// Theorem: the prestige of the mover grows by that of the bought card and of the nobles.
+// Theorem: the prestige of the mover grows by that of the bought card and of the nobles, and by one
+// for each post if it has the post `point-per-post`.
 lemma PrestigeGrowsAlike(p: Position, t: Turn)
   requires Seated(p) && Legal(p, t)
   ensures |Apply(p, t).seats| == |p.seats|
-  ensures Prestige(Apply(p, t).seats[p.next]) == Prestige(Mover(p)) + Gain(t)
+  ensures Prestige(Apply(p, t).seats[p.next]) == Prestige(Mover(p)) + Gain(t) +
+    post_point_per_post(Mover(p).posts + t.posts) - post_point_per_post(Mover(p).posts)
 {
   EndingKeepsBonuses(p, t);
   ActionBuys(p, t);

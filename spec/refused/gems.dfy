@@ -3,13 +3,14 @@ include "../proofs/payment.dfy"
 
 lemma FalseGemsPay(seat: Seat, card: Card)
   requires Affordable(seat, card)
-  ensures Pays(AnyGem, seat, card, GemsFirst(Price(seat, card), seat.tokens).(gold := 0))
+  ensures Pays(DefaultRulings(), seat, card,
+    GemsFirst(DefaultRulings(), seat, Price(seat, card)).(gold := 0))
 {
 }
 
 // A seat with one gold and no gem can buy a card that costs one gem, and only for the gold.
 lemma CounterExample(seat: Seat, card: Card, pay: Tokens)
   requires seat.tokens == OneGold() && Total(Price(seat, card)) == 1
-  ensures Affordable(seat, card) && (Pays(AnyGem, seat, card, pay) ==> pay == OneGold())
+  ensures Affordable(seat, card) && (Pays(DefaultRulings(), seat, card, pay) ==> pay == OneGold())
 {
 }

@@ -2,14 +2,14 @@
 include "../proofs/actions.dfy"
 
 lemma FalseGoldAlways(p: Position, t: Turn)
-  requires Seated(p) && LegalAction(p, t) && Reserves(t)
+  requires Seated(p) && Legal(p, t) && Reserves(t)
   ensures Held(p, t).gold == Mover(p).tokens.gold + 1
 {
 }
 
 // The supply has no gold.
 lemma CounterExample(p: Position, t: Turn)
-  requires Seated(p) && LegalAction(p, t) && t.action.ReserveDeck? && p.supply.gold == 0
+  requires Seated(p) && Legal(p, t) && t.action.ReserveDeck? && p.supply.gold == 0
   ensures Held(p, t).gold == Mover(p).tokens.gold
 {
 }

@@ -2,7 +2,7 @@
 include "../proofs/payment.dfy"
 
 lemma FalsePaymentIsTheCost(seat: Seat, card: Card, pay: Tokens)
-  requires Pays(AnyGem, seat, card, pay)
+  requires Pays(DefaultRulings(), seat, card, pay)
   ensures Total(pay) == Total(card.cost)
 {
 }
@@ -10,6 +10,6 @@ lemma FalsePaymentIsTheCost(seat: Seat, card: Card, pay: Tokens)
 // A seat whose bonuses cover the cost pays nothing.
 lemma CounterExample(seat: Seat, card: Card)
   requires Bonuses(seat.bought) == card.cost && card.cost.diamond == 1 && card.cost.gold == 0
-  ensures Pays(AnyGem, seat, card, None()) && Total(None()) != Total(card.cost)
+  ensures Pays(DefaultRulings(), seat, card, None()) && Total(None()) != Total(card.cost)
 {
 }

@@ -2,7 +2,7 @@
 include "../proofs/stuck.dfy"
 
 lemma FalseTurnAlwaysExists(p: Position)
-  requires Seated(p) && !Ended(p)
+  requires Seated(p) && !Ended(p) && posts_met(p)
   ensures exists t :: Legal(p, t)
 {
   StuckIfOnlyPasses(p);
@@ -10,7 +10,7 @@ lemma FalseTurnAlwaysExists(p: Position)
 
 // The mover is stuck and may not pass.
 lemma CounterExample(p: Position)
-  requires Seated(p) && !Ended(p) && Stuck(p) && p.rulings.pass.Never?
+  requires Seated(p) && !Ended(p) && posts_met(p) && Stuck(p) && p.rulings.pass.Never?
   ensures !exists t :: Legal(p, t)
 {
   StuckIfOnlyPasses(p);

@@ -3,14 +3,14 @@ include "../proofs/end.dfy"
 
 lemma FalsePrestigeGrows(p: Position, t: Turn)
   requires Seated(p) && Legal(p, t)
-  ensures CardPrestige(Acted(p, t.action).seats[p.next].bought) > CardPrestige(Mover(p).bought)
+  ensures CardPrestige(Acted(p, t).seats[p.next].bought) > CardPrestige(Mover(p).bought)
 {
-  ActionPrestige(p, t.action, p.next);
+  ActionPrestige(p, t, p.next);
 }
 
 // A take brings no card.
 lemma CounterExample(p: Position, t: Turn)
   requires Seated(p) && Legal(p, t) && t.action.Take?
-  ensures CardPrestige(Acted(p, t.action).seats[p.next].bought) == CardPrestige(Mover(p).bought)
+  ensures CardPrestige(Acted(p, t).seats[p.next].bought) == CardPrestige(Mover(p).bought)
 {
 }

@@ -11,10 +11,10 @@ lemma FalseNobodyIsStuck(p: Position)
 lemma CounterExample() returns (p: Position)
   ensures Valid(p) && !Ended(p) && Stuck(p)
 {
-  var seat := Seat(None(), multiset{}, [], []);
+  var seat := EmptySeat();
   var row := Row([], multiset{});
   p := Position(OneGold(), row, row, row, multiset{}, {}, [seat, seat], 0, 0,
-    Modules(false), DefaultRulings());
+    Modules(false, false), DefaultRulings());
   assert p.seats[..1] == [seat] && [seat][..0] == [];
   assert SeatCards([seat]) == multiset{} && SeatNobles([seat]) == multiset{};
 }

@@ -3,7 +3,7 @@ include "../proofs/valid.dfy"
 
 lemma FalseActionKeepsValid(p: Position, t: Turn)
   requires Valid(p) && Legal(p, t)
-  ensures Total(Mover(Acted(p, t.action)).tokens) <= 10
+  ensures Total(Mover(Acted(p, t)).tokens) <= 10
 {
 }
 
@@ -11,7 +11,7 @@ lemma FalseActionKeepsValid(p: Position, t: Turn)
 lemma CounterExample(p: Position, t: Turn)
   requires Valid(p) && Legal(p, t) && Total(Mover(p).tokens) == 10 && p.supply.gold > 0
   requires t.action.ReserveDeck?
-  ensures Seated(Acted(p, t.action)) && !ten_at_most(Acted(p, t.action))
+  ensures Seated(Acted(p, t)) && !ten_at_most(Acted(p, t))
 {
-  assert Total(Acted(p, t.action).seats[p.next].tokens) == 11;
+  assert Total(Acted(p, t).seats[p.next].tokens) == 11;
 }

@@ -1,6 +1,6 @@
 // A legal turn, and the position after it.
 include "limit.dfy"
-include "noble.dfy"
+include "post.dfy"
 
 predicate LegalAction(p: Position, t: Turn)
   requires Seated(p)
@@ -12,18 +12,27 @@ predicate LegalAction(p: Position, t: Turn)
   purchase_tokens(p, t) && turn_one_action(p, t) && turn_pass(p, t)
 }
 
+predicate LegalPowers(p: Position, t: Turn)
+  requires Seated(p)
+{
+  post_present(p, t) && post_double_gold(p, t) && post_draw_two(p, t) && post_gem(p, t) &&
+  post_gem_after_purchase(p, t) && post_third_gem(p, t)
+}
+
 predicate LegalEnding(p: Position, t: Turn)
   requires Seated(p)
 {
   limit_owned(p, t) && limit_ten(p, t) && limit_excess(p, t) &&
   noble_present(p, t) && noble_earned(p, t) && noble_time(p, t) && noble_one(p, t) &&
-  noble_choice(p, t) && noble_mandatory(p, t)
+  noble_choice(p, t) && noble_mandatory(p, t) &&
+  post_one(p, t) && post_earned(p, t) && post_once(p, t) && post_mandatory(p, t)
 }
 
 predicate Legal(p: Position, t: Turn)
   requires Seated(p)
 {
-  turn_after_end(p, t) && turn_order(p, t) && LegalAction(p, t) && LegalEnding(p, t)
+  turn_after_end(p, t) && turn_order(p, t) && LegalAction(p, t) && LegalPowers(p, t) &&
+  LegalEnding(p, t)
 }
 
 // The passes in a row that lead to a stalemate: the forced ones that brought no noble, or under the
@@ -46,5 +55,6 @@ function Advanced(p: Position, passes: nat): Position
 function Apply(p: Position, t: Turn): Position
   requires Seated(p)
 {
-  Advanced(Visited(Returned(Acted(p, t.action), t.returned), t.nobles), PassesAfter(p, t))
+  var visited := Visited(Returned(Acted(p, t), t.returned), t.nobles);
+  Advanced(Gained(visited, t.posts), PassesAfter(p, t))
 }

@@ -4,7 +4,7 @@ include "turn.dfy"
 function Held(p: Position, t: Turn): Tokens
   requires Seated(p)
 {
-  Mover(Acted(p, t.action)).tokens
+  Mover(Acted(p, t)).tokens
 }
 
 predicate limit_owned(p: Position, t: Turn)

@@ -4,7 +4,7 @@ include "turn.dfy"
 function BonusesAfter(p: Position, t: Turn): Tokens
   requires Seated(p)
 {
-  Bonuses(Mover(Acted(p, t.action)).bought)
+  Bonuses(Mover(Acted(p, t)).bought)
 }
 
 predicate Meets(bonuses: Tokens, noble: Noble)

@@ -16,6 +16,9 @@ datatype Noble = Noble(id: nat, demand: Tokens, prestige: nat)
 // A face of a city tile. `further` is the number of further cards, all of one color.
 datatype City = City(tile: nat, prestige: nat, demand: Tokens, further: nat)
 
+// A trading post, named by its power.
+datatype Post = GemAfterPurchase | ThirdGem | DoubleGold | DrawTwo | PointPerPost
+
 function None(): Tokens { Tokens(0, 0, 0, 0, 0, 0) }
 
 function OneGold(): Tokens { Tokens(0, 0, 0, 0, 0, 1) }

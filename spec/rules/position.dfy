@@ -1,14 +1,15 @@
-// A position of the base game with full information, and a turn.
+// A position with full information, and a turn.
 include "parts.dfy"
 include "rulings.dfy"
 
 // The first card of the deck is its top.
 datatype Row = Row(deck: seq<Card>, market: multiset<Card>)
 
-datatype Seat = Seat(tokens: Tokens, hand: multiset<Card>, bought: seq<Card>, nobles: seq<Noble>)
+datatype Seat = Seat(
+  tokens: Tokens, hand: multiset<Card>, bought: seq<Card>, nobles: seq<Noble>, posts: set<Post>)
 
 // Whether each module is in play.
-datatype Modules = Modules(cities: bool)
+datatype Modules = Modules(cities: bool, trading_posts: bool)
 
 // Without the module The Cities there are no `cities`, and with it there are no `nobles`.
 // `passes` counts the passes in a row that lead to a stalemate.
@@ -18,14 +19,19 @@ datatype Position = Position(
 
 datatype Place = Market(level: Level) | Hand
 
+// How many cards a seat draws from a deck: one, or two of which it keeps the first or the second.
+datatype Draw = OneCard | KeepFirst | KeepSecond
+
 datatype Action =
   | Take(taken: Tokens)
   | ReserveMarket(from: Level, face: Card)
-  | ReserveDeck(deck: Level)
+  | ReserveDeck(deck: Level, draw: Draw)
   | Purchase(card: Card, place: Place, pay: Tokens)
   | Pass
 
-datatype Turn = Turn(seat: nat, action: Action, returned: Tokens, nobles: seq<Noble>)
+// `gem` is what the power of a post gives.
+datatype Turn = Turn(
+  seat: nat, action: Action, gem: Tokens, returned: Tokens, nobles: seq<Noble>, posts: set<Post>)
 
 function RowAt(p: Position, level: Level): Row
 {
@@ -72,4 +78,9 @@ function NoblePrestige(nobles: seq<Noble>): nat
   else NoblePrestige(nobles[..|nobles| - 1]) + nobles[|nobles| - 1].prestige
 }
 
-function Prestige(seat: Seat): nat { CardPrestige(seat.bought) + NoblePrestige(seat.nobles) }
+function post_point_per_post(posts: set<Post>): nat { if PointPerPost in posts then |posts| else 0 }
+
+function Prestige(seat: Seat): nat
+{
+  CardPrestige(seat.bought) + NoblePrestige(seat.nobles) + post_point_per_post(seat.posts)
+}

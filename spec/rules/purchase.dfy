@@ -7,8 +7,28 @@ function Price(seat: Seat, card: Card): Tokens
   Minus(card.cost, Bonuses(seat.bought)).(gold := 0)
 }
 
-// The gems of a price that a payment leaves to gold.
-function Short(price: Tokens, pay: Tokens): nat { Gems(Minus(price, pay)) }
+// Half of a number, rounded up.
+function Half(n: nat): nat { (n + 1) / 2 }
+
+function Halves(a: Tokens): Tokens
+{
+  Tokens(Half(a.diamond), Half(a.sapphire), Half(a.emerald), Half(a.ruby), Half(a.onyx), 0)
+}
+
+// With the post `double-gold` each gold pays for up to two gems.
+predicate DoublesGold(seat: Seat) { DoubleGold in seat.posts }
+
+// The gold that some gems of a price cost, color by color: one gold never pays for two colors.
+function GoldFor(seat: Seat, gems: Tokens): Tokens
+{
+  if DoublesGold(seat) then Halves(gems) else gems.(gold := 0)
+}
+
+// The gold that a payment needs for the gems of a price that it leaves open.
+function Short(seat: Seat, price: Tokens, pay: Tokens): nat
+{
+  Gems(GoldFor(seat, Minus(price, pay)))
+}
 
 predicate Within(p: Position, place: Place, card: Card)
   requires Seated(p)
@@ -24,31 +44,60 @@ predicate purchase_source(p: Position, t: Turn)
   t.action.Purchase? ==> Within(p, t.action.place, t.action.card)
 }
 
-predicate CoversPrice(price: Tokens, pay: Tokens) { Short(price, pay) <= pay.gold }
-
-predicate PaysNoMore(price: Tokens, pay: Tokens)
+// The gold covers the open gems, whatever their colors are.
+predicate CoversPrice(seat: Seat, price: Tokens, pay: Tokens)
 {
-  Covers(price, pay.(gold := 0)) && pay.gold <= Short(price, pay)
+  Gems(Minus(price, pay)) <= (if DoublesGold(seat) then 2 * pay.gold else pay.gold)
 }
 
-predicate purchase_price(p: Position, t: Turn)
-  requires Seated(p)
+// No gold pays for gems of two colors.
+predicate CoversColors(seat: Seat, price: Tokens, pay: Tokens)
 {
-  t.action.Purchase? ==> CoversPrice(Price(Mover(p), t.action.card), t.action.pay)
+  Short(seat, price, pay) <= pay.gold
+}
+
+predicate PaysNoMore(ruling: Overpay, seat: Seat, price: Tokens, pay: Tokens)
+{
+  Covers(price, pay.(gold := 0)) &&
+  (pay.gold <= Short(seat, price, pay) || (ruling.SpareGold? && DoublesGold(seat)))
+}
+
+predicate Odd(n: nat) { n % 2 == 1 }
+
+// Under the ruling `overpay` = `irredundant` no gem is paid that doubled gold covers anyway.
+predicate NoSpareGem(ruling: Overpay, seat: Seat, price: Tokens, pay: Tokens)
+{
+  ruling.Irredundant? && DoublesGold(seat) ==>
+    forall color :: Count(pay, color) > 0 ==> !Odd(Count(Minus(price, pay), color))
 }
 
 // Under the ruling `gold` = `last-resort` gold pays only for gems that the seat does not have.
 predicate GoldMayPay(ruling: GoldUse, seat: Seat, price: Tokens, pay: Tokens)
 {
-  ruling.LastResort? && pay.gold > 0 ==> Covers(Minus(price, seat.tokens), Minus(price, pay))
+  ruling.LastResort? && pay.gold > 0 ==>
+    Covers(GoldFor(seat, Minus(price, seat.tokens)), GoldFor(seat, Minus(price, pay)))
+}
+
+predicate purchase_price(p: Position, t: Turn)
+  requires Seated(p)
+{
+  t.action.Purchase? ==> CoversPrice(Mover(p), Price(Mover(p), t.action.card), t.action.pay)
+}
+
+predicate post_double_gold(p: Position, t: Turn)
+  requires Seated(p)
+{
+  t.action.Purchase? ==> CoversColors(Mover(p), Price(Mover(p), t.action.card), t.action.pay)
 }
 
 predicate purchase_payment(p: Position, t: Turn)
   requires Seated(p)
 {
   t.action.Purchase? ==>
-    PaysNoMore(Price(Mover(p), t.action.card), t.action.pay) &&
-    GoldMayPay(p.rulings.gold, Mover(p), Price(Mover(p), t.action.card), t.action.pay)
+    var price := Price(Mover(p), t.action.card);
+    PaysNoMore(p.rulings.overpay, Mover(p), price, t.action.pay) &&
+    NoSpareGem(p.rulings.overpay, Mover(p), price, t.action.pay) &&
+    GoldMayPay(p.rulings.gold, Mover(p), price, t.action.pay)
 }
 
 predicate purchase_tokens(p: Position, t: Turn)
@@ -79,5 +128,5 @@ function Bought(p: Position, card: Card, place: Place, pay: Tokens): Position
 // Whether the gems and the gold of a seat cover the price: the test of a purchase.
 predicate Affordable(seat: Seat, card: Card)
 {
-  CoversPrice(Price(seat, card), seat.tokens)
+  CoversColors(seat, Price(seat, card), seat.tokens)
 }

@@ -57,10 +57,25 @@ function ReservedMarket(p: Position, level: Level, card: Card): Position
   IntoHand(WithRow(p, level, market_refill(RowAt(p, level), card)), card)
 }
 
-function ReservedDeck(p: Position, level: Level): Position
+// The card that a seat keeps.
+function Drawn(deck: seq<Card>, draw: Draw): Card
+  requires deck != []
+{
+  if draw.KeepSecond? && |deck| >= 2 then deck[1] else deck[0]
+}
+
+// The deck after the draw: of two cards, the other one goes under it.
+function DeckAfter(deck: seq<Card>, draw: Draw): seq<Card>
+  requires deck != []
+{
+  if draw.OneCard? || |deck| == 1 then deck[1..]
+  else deck[2..] + [if draw.KeepFirst? then deck[1] else deck[0]]
+}
+
+function ReservedDeck(p: Position, level: Level, draw: Draw): Position
   requires Seated(p)
 {
   var row := RowAt(p, level);
   if row.deck == [] then p
-  else IntoHand(WithRow(p, level, row.(deck := row.deck[1..])), row.deck[0])
+  else IntoHand(WithRow(p, level, row.(deck := DeckAfter(row.deck, draw))), Drawn(row.deck, draw))
 }

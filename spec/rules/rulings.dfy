@@ -29,16 +29,23 @@ datatype Returning = Exact | UpTo | Anything
 // After which turns nobles come.
 datatype NobleTime = EveryTurn | AfterAction | AfterPurchase
 
+// Whether a seat must use the power of a trading post.
+datatype Powers = Mandatory | Optional
+
+// What a payment may waste where one gold pays for two gems.
+datatype Overpay = HalfGold | Irredundant | SpareGold
+
 // What a reservation does for a seat that the gold would bring above ten tokens.
 datatype GoldAtTen = GoldTaken | GoldWithheld | GoldForbidden
 
 // `target` is the prestige that triggers the end.
 datatype Rulings = Rulings(
   fewer: Fewer, pass: Passing, stalemate: Stalemate, gold: GoldUse, tie: Tie, target: nat,
-  noble_choice: NobleChoice, returning: Returning, noble_time: NobleTime, gold_at_ten: GoldAtTen)
+  noble_choice: NobleChoice, returning: Returning, noble_time: NobleTime, powers: Powers,
+  overpay: Overpay, gold_at_ten: GoldAtTen)
 
 function DefaultRulings(): Rulings
 {
   Rulings(WhenShort, WhenStuck, Ends, AnyGem, FewestCardsThenShared, 15, SeatChooses, Exact,
-    EveryTurn, GoldTaken)
+    EveryTurn, Mandatory, HalfGold, GoldTaken)
 }

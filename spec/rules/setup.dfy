@@ -59,7 +59,7 @@ predicate setup_city_tiles(p: Position)
     one.tile != other.tile
 }
 
-function EmptySeat(): Seat { Seat(None(), multiset{}, [], []) }
+function EmptySeat(): Seat { Seat(None(), multiset{}, [], [], {}) }
 
 // Nobody has anything, and seat 0 begins.
 predicate Unplayed(p: Position)

@@ -52,14 +52,21 @@ predicate turn_pass(p: Position, t: Turn)
     case Never => false
 }
 
-// The position after the action, before tokens are returned.
-function Acted(p: Position, action: Action): Position
+// The position after the action itself.
+function Done(p: Position, action: Action): Position
   requires Seated(p)
 {
   match action
   case Take(taken) => Taken(p, taken)
   case ReserveMarket(level, card) => ReservedMarket(p, level, card)
-  case ReserveDeck(level) => ReservedDeck(p, level)
+  case ReserveDeck(level, draw) => ReservedDeck(p, level, draw)
   case Purchase(card, place, pay) => Bought(p, card, place, pay)
   case Pass => p
+}
+
+// The position after the action and the gem of a post, before tokens are returned.
+function Acted(p: Position, t: Turn): Position
+  requires Seated(p)
+{
+  Taken(Done(p, t.action), t.gem)
 }
