@@ -9,6 +9,12 @@ lemma ActionKeepsBought(p: Position, t: Turn)
   ensures Mover(Acted(p, t)).nobles == Mover(p).nobles
   ensures Mover(Acted(p, t)).posts == Mover(p).posts
 {
+  match t.action
+  case Take(taken) =>
+  case ReserveMarket(level, card) =>
+  case ReserveDeck(level, draw) =>
+  case Purchase(card, place, pay) =>
+  case Pass =>
 }
 
 // Theorem: a legal turn takes no noble away, and brings at most one, unless a ruling says otherwise.

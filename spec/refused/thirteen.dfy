@@ -11,6 +11,7 @@ lemma FalseTwelveBeforeTheReturn(p: Position, t: Turn)
 // A seat with ten tokens takes three.
 lemma CounterExample(p: Position, t: Turn)
   requires Seated(p) && Total(Mover(p).tokens) == 10 && t.action == Take(Tokens(1, 1, 1, 0, 0, 0))
+  requires t.gem == None()
   ensures Total(Held(p, t)) == 13
 {
 }
