@@ -57,7 +57,7 @@ def payments(dice, table, turn):
     mover = table["seats"][table.get("to_move", 0)]
     cards = [*market_of(table), *(card_name(card) for card in mover.get("hand", []))]
     cheap = sorted(cards, key=lambda card: sum(price(mover, card).values()))
-    card = turn.get("purchase", {}).get("card") or dice.choice(cheap[:6])
+    card = turn.get("purchase", {}).get("card") or dice.choice(cheap[:6] or ["a0d3s"])
     due = price(mover, card)
     ranges = [range(number, -1, -1) for number in due.values()]
     rest = without(turn, *ACTION[:4], "refill", *(POWERS if "purchase" not in turn else ()))

@@ -456,7 +456,8 @@ def orient_deck(dice, table, turn):
 
 def foreign(dice, table, turn):
     """Adds a field of a module that the table does not have."""
-    card, own = dice.choice(market_of(table)), mover_of(table).get("cards", [])
+    card = dice.choice(market_of(table) or ["a0d3s"])
+    own = mover_of(table).get("cards", [])
     if not has(table, "strongholds") and dice.random() < 0.5:
         if dice.random() < 0.5:
             turn["stronghold"] = {"place": card}

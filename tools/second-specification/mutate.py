@@ -147,7 +147,7 @@ def split_gold(dice, table, turn):
     """Buys a card so that one gold would have to pay for gems of two colors."""
     mover = table["seats"][table.get("to_move", 0)]
     hand = [card_name(card) for card in mover.get("hand", [])]
-    card = dice.choice(market_of(table) + hand)
+    card = dice.choice(market_of(table) + hand or ["a0d3s"])
     pay = price(mover, card)
     for gem in dice.sample(sorted(pay), min(len(pay), 2)):
         pay[gem] -= 1
