@@ -13,27 +13,30 @@ const KINDS = [...Object.values(COLORS), 'gold'];
 const LEVELS = ['First', 'Second', 'Third'];
 const SCOPE = JSON.parse(require('fs').readFileSync(process.argv[2], 'utf8'));
 
-// The functions of the model have no state, so a function of one value is computed once for it.
+// Returns what belongs to a key; it is made once.
+function once(known, key, made) {
+  if (!known.has(key)) known.set(key, made());
+  return known.get(key);
+}
+
+// The functions of the model have no state: those of one value, and those of a position and a turn,
+// are computed once for their arguments.
 for (const name of Object.getOwnPropertyNames(rules)) {
   const original = rules[name];
-  if (typeof original !== 'function' || original.length !== 1) continue;
+  if (typeof original !== 'function') continue;
   const known = new WeakMap();
-  rules[name] = value => {
-    if (!known.has(value)) known.set(value, original(value));
-    return known.get(value);
-  };
+  if (original.length === 1) {
+    rules[name] = value => once(known, value, () => original(value));
+  } else if (original.toString().startsWith(`${name}(p, t) `)) {
+    rules[name] =
+      (p, t) => once(once(known, t, () => new WeakMap()), p, () => original(p, t));
+  }
 }
 
 const numbers = Array.from({ length: 256 }, (_, number) => new BigNumber(number));
 const cards = new Map();
 const tiles = new Map();
 const names = new Map();
-
-// Returns what belongs to a key; it is made once.
-function once(known, key, made) {
-  if (!known.has(key)) known.set(key, made());
-  return known.get(key);
-}
 
 // Dafny doubles the underscores of a name.
 const compiled =
@@ -131,16 +134,19 @@ const byId = (a, b) => a.id.comparedTo(b.id);
 // The logs do not order the cards and nobles of a seat.
 const unordered = values => sequence(values.sort(byId));
 
+const posts = names => _dafny.Set.fromElements(...names.map(name => make('Post', pascal(name))));
+
 function seat(given, known) {
   return once(known.seats, JSON.stringify(given), () => seatOf(given, known));
 }
 
 function seatOf(given, known) {
-  const { tokens: held, cards: bought, hand, nobles } =
-    only(given, { tokens: {}, cards: [], hand: [], nobles: [] });
+  const { tokens: held, cards: bought, hand, nobles, posts: owned } =
+    only(given, { tokens: {}, cards: [], hand: [], nobles: [], posts: [] });
   return make('Seat', 'Seat', {
     tokens: tokens(held), hand: multiset(hand.map(one => card(one.card ?? one))),
     bought: unordered(bought.map(card)), nobles: unordered(nobles.map(name => noble(name, known))),
+    posts: posts(owned),
   });
 }
 
@@ -188,7 +194,20 @@ function sorted(reached) {
   return reached;
 }
 
-function action(given, mover) {
+// How a reservation draws from a deck. One that draws two cards names both.
+function draw(deck, kept, under) {
+  const [first, second] = deck;
+  if (under === null) {
+    if (kept !== null && card(kept) !== first) throw new Error(`${kept} is not on top`);
+    return make('Draw', 'OneCard');
+  }
+  const named = [card(kept), card(under)];
+  if (named[0] === first && named[1] === second) return make('Draw', 'KeepFirst');
+  if (named[0] === second && named[1] === first) return make('Draw', 'KeepSecond');
+  throw new Error(`${kept} and ${under} are not on top`);
+}
+
+function action(given, before) {
   if (given.pass === true) return make('Action', 'Pass');
   if (given.take) {
     const taken = {};
@@ -196,12 +215,18 @@ function action(given, mover) {
     return make('Action', 'Take', { taken: tokens(taken) });
   }
   if (given.reserve) {
-    const { market, deck } = only(given.reserve, { market: null, deck: null });
-    if (market === null) return make('Action', 'ReserveDeck', { deck: make('Level', LEVELS[deck - 1]) });
+    const { market, deck, card: kept, under } =
+      only(given.reserve, { market: null, deck: null, card: null, under: null });
+    if (market === null) {
+      const from = make('Level', LEVELS[deck - 1]);
+      const drawn = draw(rules.RowAt(before, from).deck, kept, under);
+      return make('Action', 'ReserveDeck', { deck: from, draw: drawn });
+    }
     return make('Action', 'ReserveMarket', { from: level(market), face: card(market) });
   }
   const { card: name, pay, from } = only(given.purchase, { card: '', pay: {}, from: null });
-  const inHand = from === null ? mover.hand.contains(card(name)) : from === 'hand';
+  const { hand } = rules.Mover(before);
+  const inHand = from === null ? hand.contains(card(name)) : from === 'hand';
   return make('Action', 'Purchase', {
     card: card(name), pay: tokens(pay),
     place: inHand ? make('Place', 'Hand') : make('Place', 'Market', { level: level(name) }),
@@ -210,12 +235,14 @@ function action(given, mover) {
 
 function turn(text, before, known) {
   const given = only(text, {
-    seat: 0, take: null, reserve: null, purchase: null, pass: false, return: {}, noble: [],
+    seat: 0, take: null, reserve: null, purchase: null, pass: false, gem: null, return: {}, noble: [],
+    post: [],
   });
   const nobles = [given.noble].flat().map(name => noble(name, known));
   return make('Turn', 'Turn', {
-    seat: numbers[given.seat], action: action(given, rules.Mover(before)),
-    returned: tokens(given.return), nobles: sequence(nobles),
+    seat: numbers[given.seat], action: action(given, before),
+    gem: tokens(given.gem === null ? {} : { [given.gem]: 1 }), returned: tokens(given.return),
+    nobles: sequence(nobles), posts: posts([given.post].flat()),
   });
 }
 

@@ -8,12 +8,17 @@ import pathlib
 import random
 
 import engine
+import modules
 import tables
-from facts import LEVELS, TOKENS, card_name
+from facts import LEVELS, TOKENS
 
 SCOPE = json.loads((pathlib.Path(__file__).parent / "scope.json").read_text(encoding="utf-8"))
 COMBINATIONS = [list(some) for size in range(len(SCOPE["modules"]) + 1)
                 for some in itertools.combinations(SCOPE["modules"], size)]
+# A seat has exactly the posts whose demand its cards meet; the program checks it.
+POSTS = {"gem-after-purchase": {"diamond": 1, "ruby": 3}, "third-gem": {"diamond": 2},
+         "double-gold": {"sapphire": 3, "onyx": 1}, "draw-two": {"onyx": 3},
+         "point-per-post": {"emerald": 5}}
 GAMES = 4  # Generated games in a shard.
 DEALT = 60  # Positions in a shard that are dealt anew.
 ENDS = ({"last_round": False, "ended": False}, {"last_round": True, "ended": False},
@@ -28,8 +33,8 @@ def kind(seed):
 
 def kind_name(seed):
     """Returns the name of a kind in the result."""
-    modules, seats = kind(seed)
-    return f"{' and '.join(modules) or 'no module'}, {seats} seats"
+    named, seats = kind(seed)
+    return f"{' and '.join(named) or 'no module'}, {seats} seats"
 
 
 def some_rulings(dice, share):
@@ -45,9 +50,9 @@ def some_rulings(dice, share):
 def positions_of(running, program, seed):
     """Yields the positions of a shard as text, each with legal turns."""
     dice = random.Random(f"model {seed}")
-    modules, seats = kind(seed)
+    played, seats = kind(seed)
     named = [f"{name}={value}" for name, value in some_rulings(dice, 0.3).items()]
-    options = tables.options(modules, named, dice.choice(tables.POLICIES), seats)
+    options = tables.options(played, named, dice.choice(tables.POLICIES), seats)
     logs = tables.games_of(program, 1 + seed * GAMES, GAMES, options)
     for table in tables.tables_in(running, program, dice, logs):
         yield dice, table
@@ -92,6 +97,11 @@ def dealt(dice, start):
     deal_tokens(dice, start, position)
     deal_cards(dice, start, position)
     deal_nobles(dice, start, position)
+    if "trading-posts" in position["rules"].get("modules", []):
+        for seat in seats:
+            have = modules.bonuses(seat)
+            seat["posts"] = [post for post, demand in POSTS.items()
+                             if all(have[gem] >= number for gem, number in demand.items())]
     return position
 
 

@@ -4,13 +4,14 @@ clauses."""
 import copy
 import itertools
 
+import mutate
 import tables
 from facts import TOKENS
-from mutate import NOBLES
+from modules import deck_of, mover_of, ruling
 
 # The fields of a turn, and of the objects in it, that the model knows.
-FIELDS = ("seat", "take", "reserve", "purchase", "pass", "return", "noble")
-INNER = {"reserve": ("market", "deck"), "purchase": ("card", "pay", "from")}
+FIELDS = ("seat", "take", "reserve", "purchase", "pass", "gem", "return", "noble", "post")
+INNER = {"reserve": ("market", "deck", "card", "under"), "purchase": ("card", "pay", "from")}
 ACTIONS = ("take", "reserve", "purchase", "pass")
 
 
@@ -22,7 +23,27 @@ def expressible(table, turn):
             kept[field] = {key: kept[field][key] for key in inner if key in kept[field]}
     if sum(key in kept for key in ACTIONS) != 1 or kept.get("reserve") == {}:
         return None
+    if "deck" in kept.get("reserve", {}):
+        kept["reserve"] = drawn(table, kept["reserve"])
     return kept
+
+
+def drawn(table, reserve):
+    """Returns the draw of the top card or, if both are named, of the first two cards.
+
+    With the post that draws two, a log without names leaves the draw open, or draws one card under
+    the ruling `powers` = `optional`; so nothing else can be asked of the program.
+    """
+    deck = {"deck": reserve["deck"]}
+    top = deck_of(table, reserve["deck"])[:2]
+    both = [reserve.get("card"), reserve.get("under")]
+    draws_two = len(top) == 2 and "draw-two" in mover_of(table).get("posts", [])
+    if draws_two and both[1] is None and ruling(table, "powers") == "optional":
+        return deck
+    if len(top) == 2 and (draws_two or both in (top, top[::-1])):
+        first = 1 if both[0] == top[1] else 0
+        return deck | {"card": top[first], "under": top[1 - first]}
+    return deck | ({"card": top[0]} if top else {})
 
 
 def turns_at(dice, table):
@@ -40,10 +61,29 @@ def edits(dice, table, some):
         yield {"take": dice.sample(TOKENS[:5], size)}
     gem = dice.choice(TOKENS[:5])
     yield {"take": [gem, gem]}
-    yield {"reserve": {"deck": dice.randint(1, 3)}}
+    number = dice.randint(1, 3)
+    yield {"reserve": {"deck": number}}
+    top = deck_of(table, number)[:2]
+    if len(top) == 2:
+        dice.shuffle(top)
+        yield {"reserve": {"deck": number, "card": top[0], "under": top[1]}}
+    yield from with_posts(dice, table)
     for turn in some:
         yield turn | {"seat": dice.randrange(len(table["seats"]))}
         yield from with_nobles(dice, table, turn)
+
+
+def with_posts(dice, table):
+    """Yields turns with the powers of the posts of the mover."""
+    posts = mover_of(table).get("posts", [])
+    gems = [{}, *({"gem": token} for token in dice.sample(TOKENS, 3))]
+    if "third-gem" in posts:
+        pair = dice.choice(TOKENS[:5])
+        yield from ({"take": [pair, pair]} | gem for gem in gems)
+    for _ in range(4 * ("double-gold" in posts)):
+        turn = {}
+        mutate.split_gold(dice, table, turn)
+        yield turn | (dice.choice(gems) if "gem-after-purchase" in posts else {})
 
 
 def with_nobles(dice, table, turn):
@@ -53,6 +93,6 @@ def with_nobles(dice, table, turn):
     yield plain
     here = table.get("nobles", [])
     several = [*itertools.combinations(dice.sample(here, len(here)), 2)][:2]
-    for nobles in [*((noble,) for noble in here), *several, here, [dice.choice(NOBLES)]]:
+    for nobles in [*((noble,) for noble in here), *several, here, [dice.choice(mutate.NOBLES)]]:
         if nobles:
             yield plain | {"noble": nobles[0] if len(nobles) == 1 else list(nobles)}
