@@ -1,0 +1,149 @@
+//! Checks that the page on the proved model prints the results of `spec/compare`.
+
+use std::collections::BTreeSet;
+use std::fmt::Write;
+
+use serde_json::Value;
+use splendor_core::Clause;
+
+use super::second_specification::{counts, grouped, number, sum, table, with_part};
+use crate::{golden, root};
+
+const PAGE: &str = "docs/src/proved.md";
+/// Each clause of a turn is the first broken one in this many transitions at least.
+const LEAST_OF_A_CLAUSE: u64 = 200;
+
+fn read(path: &str) -> String {
+    std::fs::read_to_string(root().join(path)).unwrap()
+}
+
+fn json(name: &str) -> Value {
+    serde_json::from_str(&read(&format!("spec/comparison/{name}.json"))).unwrap()
+}
+
+/// Returns the clauses that are definitions of the model and part of `Legal`.
+fn clauses() -> Vec<&'static str> {
+    let model = read("spec/rules/apply.dfy");
+    let is_name = |text: &&str| !text.starts_with(char::is_uppercase) && text.contains('_');
+    let words = model.split(|c: char| !c.is_ascii_alphabetic() && c != '_').filter(is_name);
+    let names: BTreeSet<&str> = words.collect();
+    let all = Clause::ALL.iter().map(|clause| clause.id());
+    all.filter(|id| names.contains(id.replace(['.', '-'], "_").as_str())).collect()
+}
+
+/// Returns the values of rulings in the scope of the comparison, other than the defaults.
+fn rulings() -> Vec<String> {
+    let scope = json("scope");
+    let mut found = Vec::new();
+    for (name, of) in scope["rulings"].as_object().unwrap() {
+        let values: Vec<String> = match of["values"].as_object() {
+            Some(values) => values.keys().skip(1).cloned().collect(),
+            None => of["others"].as_array().unwrap().iter().map(Value::to_string).collect(),
+        };
+        found.extend(values.iter().map(|value| format!("{name}={value}")));
+    }
+    found
+}
+
+#[test]
+fn the_result_covers_every_kind_ruling_and_clause() {
+    let result = json("result");
+    let compared = number(&result, "compared");
+    assert_eq!(number(&result, "differences"), 0);
+    assert!((1_000_000..=compared).contains(&number(&result, "distinct")), "{compared}");
+    let modules = json("scope")["modules"].as_array().unwrap().len();
+    let kinds = counts(&result, "kinds");
+    assert_eq!(kinds.len(), 3 << modules, "{kinds:?}");
+    assert_eq!((sum(kinds), sum(counts(&result, "answers"))), (compared, compared));
+    for ruling in rulings() {
+        assert!(counts(&result, "rulings").contains_key(&ruling), "no transition under {ruling}");
+    }
+    for clause in clauses() {
+        let found = counts(&result, "answers").get(clause).and_then(Value::as_u64).unwrap_or(0);
+        assert!(found >= LEAST_OF_A_CLAUSE, "{found} transitions break {clause} first");
+    }
+}
+
+#[test]
+fn every_broken_definition_makes_a_difference() {
+    let broken = json("broken");
+    assert_eq!(number(&broken, "missed"), 0);
+    let list = read("spec/broken.tsv");
+    let of_turns = list.lines().skip(1).filter(|line| !line.starts_with("rules/setup.dfy"));
+    assert_eq!(number(&broken, "definitions"), of_turns.count() as u64);
+}
+
+#[test]
+fn the_page_prints_the_result() {
+    let page = with_part(&read(PAGE), "compared", &compared());
+    let page = with_part(&page, "compared when broken", &when_broken());
+    golden(PAGE, &with_part(&page, "compared with mutants", &with_mutants()));
+}
+
+fn compared() -> String {
+    let result = json("result");
+    let count = |field: &str| grouped(number(&result, field));
+    let last = number(&result, "first") + number(&result, "shards") - 1;
+    let mut text = format!(
+        "On {}, shards {} to {last}: {} distinct transitions at {} positions.\n\
+         {} of {} are illegal.\n\
+         {} were judged differently.\n\n",
+        result["date"].as_str().unwrap(),
+        number(&result, "first"),
+        count("distinct"),
+        count("positions"),
+        count("illegal"),
+        count("compared"),
+        count("differences"),
+    );
+    table(&mut text, ["Modules and seats", "Transitions"], counts(&result, "kinds"));
+    text += "\n";
+    table(&mut text, ["Ruling", "Transitions"], counts(&result, "rulings"));
+    text += "\n";
+    table(&mut text, ["First clause broken, or result", "Transitions"], counts(&result, "answers"));
+    text
+}
+
+fn when_broken() -> String {
+    let broken = json("broken");
+    let count = |field: &str| grouped(number(&broken, field));
+    format!(
+        "On {}, {} of {} changed definitions made a difference, each within the first {} of {} \
+         transitions.\n",
+        broken["date"].as_str().unwrap(),
+        number(&broken, "definitions") - number(&broken, "missed"),
+        count("definitions"),
+        count("most"),
+        count("transitions"),
+    )
+}
+
+/// Returns the table of the mutants of the core, and those that no transition finds.
+fn with_mutants() -> String {
+    let result = json("core-mutants");
+    let mut text = format!(
+        "On {}, {} mutants and {} questions about {} shards.\n\n\
+         | File | Mutants | Found | Excused | Not found |\n|---|--:|--:|--:|--:|\n",
+        result["date"].as_str().unwrap(),
+        grouped(number(&result, "mutants")),
+        grouped(number(&result, "questions")),
+        number(&result, "shards"),
+    );
+    for (file, outcomes) in counts(&result, "files") {
+        let outcomes = outcomes.as_object().unwrap();
+        let count = |name| outcomes.get(name).and_then(Value::as_u64).unwrap_or(0);
+        let (found, excused, missed) = (count("found"), count("excused"), count("missed"));
+        writeln!(text, "| `{file}` | {} | {found} | {excused} | {missed} |", sum(outcomes))
+            .unwrap();
+    }
+    let missed = result["missed"].as_array().unwrap();
+    if !missed.is_empty() {
+        text += "\nNot found:\n\n```text\n";
+        for row in missed {
+            let fields: Vec<&str> = row.as_str().unwrap().split('\t').collect();
+            writeln!(text, "{}: {}\n    {}", fields[0], fields[1], fields[2]).unwrap();
+        }
+        text += "```\n";
+    }
+    text
+}
