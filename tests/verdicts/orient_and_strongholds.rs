@@ -3,7 +3,7 @@
 
 use serde_json::{Value, json};
 use splendor_core::{Modules, Rules};
-use splendor_schema::report::Severity;
+use splendor_schema::report::{Severity, TurnFact};
 use splendor_schema::{InputFile, Log};
 use splendor_verify::generate::{GenerateOptions, Policy, generate};
 use splendor_verify::{
@@ -139,6 +139,34 @@ fn a_turn_names_two_hidden_cards_after_a_forced_pass() {
     let mut log = without(&serde_json::to_value(generate(&options)).unwrap(), &["refill"]);
     log["setup"].as_object_mut().unwrap().remove("decks");
     assert_eq!(verdict(&log), Verdict::Consistent);
+}
+
+/// A later claim decides which color each of two cards copied in one turn.
+#[test]
+fn each_of_two_copies_in_a_turn_is_inferred_by_itself() {
+    let copies = |event: &Value| event["copy"].is_string() && event["free"]["copy"].is_string();
+    let differ = |event: &Value| copies(event) && event["copy"] != event["free"]["copy"];
+    for number in [13, 23, 54, 55] {
+        for omitted in [1, 2] {
+            let mut log = random_game(number, 60);
+            let turns = log["turns"].as_array_mut().unwrap().iter_mut();
+            let places = turns.flat_map(|turn| {
+                turn.as_object_mut().unwrap().remove("after");
+                let place = if differ(turn) { "" } else { "/conquest" };
+                turn.pointer_mut(place).filter(|event| differ(event))
+            });
+            let event = places.into_iter().next().unwrap();
+            event["free"].as_object_mut().unwrap().remove("copy");
+            if omitted == 2 {
+                event.as_object_mut().unwrap().remove("copy");
+            }
+            let log = Log::read(log.to_string().as_bytes()).unwrap();
+            let judgment = judge(&log, &JudgeOptions::default());
+            assert_eq!(judgment.verdict(), Verdict::Legal, "{number}");
+            let facts = judgment.inferred.iter().filter(|fact| fact.field == TurnFact::Copy);
+            assert_eq!((facts.count(), judgment.missing.len()), (omitted, 0), "{number}");
+        }
+    }
 }
 
 /// No card that fills the hidden places has the digests of the log: the judgment ends before the

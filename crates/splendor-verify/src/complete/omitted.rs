@@ -18,8 +18,17 @@ pub(crate) struct OmittedFacts {
     pub(super) noble: bool,
     pub(super) post: bool,
     pub(super) conquest_pay: bool,
-    copy: bool,
+    gem_of_action: bool,
+    gem_of_conquest: bool,
+    copies: Copies,
 }
+
+/// The copy cards of a turn whose color the log omits, one bit for each place: the bought card and
+/// its two free cards, then those of the conquest.
+type Copies = u8;
+
+/// The number of cards that a purchase may bring: the card, and two free cards.
+const CHAIN: usize = 3;
 
 impl OmittedFacts {
     /// Returns the facts that a turn omits, if the log declares in `omits` that it may omit them. A
@@ -33,8 +42,10 @@ impl OmittedFacts {
         Self {
             pay: matches!(logged, schema::Turn::Purchase(turn) if omits_pay(&turn.purchase)),
             conquest_pay: omits_conquest_pay(common),
-            copy: omits_copy(logged),
+            copies: omitted_copies(logged),
             gem: absent(OmittedField::Gem, common.is_some_and(names_gems)),
+            gem_of_action: absent(OmittedField::Gem, common.is_some_and(|c| c.gem.is_some())),
+            gem_of_conquest: absent(OmittedField::Gem, common.is_some_and(names_gem_of_conquest)),
             returned: absent(OmittedField::Return, common.is_some_and(|c| c.returned.is_some())),
             noble: absent(OmittedField::Noble, common.is_some_and(|c| c.noble.is_some())),
             post: absent(OmittedField::Post, common.is_some_and(|c| c.post.is_some())),
@@ -43,7 +54,7 @@ impl OmittedFacts {
 
     /// Returns the facts of a turn that names a color which may bring one bonus or two.
     pub(crate) fn of_copy() -> Self {
-        Self { copy: true, ..Self::default() }
+        Self { copies: Copies::MAX, ..Self::default() }
     }
 
     /// Returns the first omitted field, `from` if all are logged.
@@ -55,8 +66,8 @@ impl OmittedFacts {
             Self { noble: true, .. } => TurnFact::Noble,
             Self { post: true, .. } => TurnFact::Post,
             Self { conquest_pay: true, .. } => TurnFact::Pay,
-            Self { copy: true, .. } => TurnFact::Copy,
-            Self { .. } => TurnFact::From,
+            Self { copies: 0, .. } => TurnFact::From,
+            Self { .. } => TurnFact::Copy,
         }
     }
 
@@ -80,7 +91,10 @@ impl OmittedFacts {
             ),
             Action::Take(_) | Action::ReserveMarket(_) | Action::Pass => (None, None, None),
         };
-        let gem = completed.gem.map(|gem| InferredValue::Tokens(Tokens::one(gem)));
+        let tokens_of = |gem| InferredValue::Tokens(Tokens::one(gem));
+        let conquest = completed.conquest;
+        let conquest_pay = conquest.map(|conquest| InferredValue::Tokens(conquest.pay));
+        let conquest_gem = conquest.and_then(|conquest| conquest.gem).map(tokens_of);
         let post = completed.posts.iter().next().map(InferredValue::Post);
         let returned = Some(completed.returned).filter(|tokens| !tokens.is_empty());
         let noble = completed.nobles.iter().next().map(|id| game.components.noble(id));
@@ -88,14 +102,37 @@ impl OmittedFacts {
             self.pay.then(|| (TurnFact::Pay, pay.map(InferredValue::Tokens))),
             place.filter(|_| source),
             under.filter(|_| source),
-            self.gem.then_some((TurnFact::Gem, gem)),
+            self.gem_of_action.then_some((TurnFact::Gem, completed.gem.map(tokens_of))),
             self.returned.then(|| (TurnFact::Return, returned.map(InferredValue::Tokens))),
             self.noble.then(|| (TurnFact::Noble, noble.map(InferredValue::Noble))),
             self.post.then_some((TurnFact::Post, post)),
+            self.conquest_pay.then_some((TurnFact::Pay, conquest_pay)),
+            self.gem_of_conquest.then_some((TurnFact::Gem, conquest_gem)),
         ];
-        let copies = if self.copy { copied(game, completed) } else { Vec::new() };
-        let copies = copies.into_iter().map(|color| (TurnFact::Copy, Some(color)));
+        let copies = if self.copies == 0 { Vec::new() } else { self.copied(game, completed) };
+        let copies = copies.into_iter().map(|color| (TurnFact::Copy, color));
         values.into_iter().flatten().chain(copies)
+    }
+
+    /// Returns the colors that the cards of a completed turn copy, in their order, without those
+    /// that the log names.
+    fn copied(self, game: &Game<'_>, turn: &Turn) -> Vec<Option<InferredValue>> {
+        let value = |copied| match copied {
+            Copied::Color(color) => InferredValue::Color(color),
+            Copied::Card(card) => InferredValue::Card(game.components.card(card)),
+        };
+        let purchases = [Some(turn.effects), turn.conquest.map(|conquest| conquest.effects)];
+        let mut all = Vec::new();
+        for (effects, first) in purchases.into_iter().zip([0, CHAIN]) {
+            let Some(effects) = effects else { continue };
+            let free = effects.free.into_iter().map(|free| free.and_then(|free| free.copy));
+            for (copy, place) in [effects.copy].into_iter().chain(free).zip(first..) {
+                if self.copies >> place & 1 == 1 {
+                    all.push(copy.map(value));
+                }
+            }
+        }
+        all
     }
 
     /// Returns the values that turn number `turn`, from 0, gains by its completion.
@@ -156,6 +193,10 @@ fn names_gems(common: &schema::turn::CommonFields) -> bool {
     common.gem.is_some() && conquest.is_none_or(|conquest| conquest.gem.is_some())
 }
 
+fn names_gem_of_conquest(common: &schema::turn::CommonFields) -> bool {
+    common.conquest().is_none_or(|conquest| conquest.gem.is_some())
+}
+
 /// Returns whether a purchase leaves out its payment. A card that costs two cards costs no token,
 /// so leaving out the payment and `{}` mean the same there.
 fn omits_pay(purchase: &schema::turn::Purchase) -> bool {
@@ -169,43 +210,39 @@ fn omits_conquest_pay(common: Option<&schema::turn::CommonFields>) -> bool {
 
 /// Returns whether a card that copies a color comes without naming one.
 pub(crate) fn omits_copy(logged: &schema::Turn) -> bool {
+    omitted_copies(logged) != 0
+}
+
+/// Returns the places of the cards that copy a color without naming one.
+fn omitted_copies(logged: &schema::Turn) -> Copies {
     let bought = match logged {
         schema::Turn::Purchase(turn) => Some(turn.purchase.card),
         _ => None,
     };
-    let Some(common) = logged.common() else { return false };
-    if common.effects.is_none() {
-        return bought.is_some_and(copies_a_color);
-    }
-    let effects = common.effects.as_deref();
-    let copy = effects.and_then(|effects| effects.copy);
-    let free = effects.and_then(|effects| effects.free.as_deref());
+    let Some(common) = logged.common() else { return 0 };
+    let Some(effects) = common.effects.as_deref() else {
+        return bought.map_or(0, |card| Copies::from(copies_a_color(card)));
+    };
     let conquest = common.conquest();
     let conquered = conquest.map(|conquest| (conquest.purchase.card, conquest.copy));
-    let chained = free.into_iter().chain(conquest.and_then(|conquest| conquest.free.as_deref()));
-    let free = chained.flat_map(schema::turn::FreeCard::chain).map(|free| (free.card, free.copy));
-    let mut cards = bought.map(|card| (card, copy)).into_iter().chain(conquered).chain(free);
-    cards.any(|(card, copy)| copy.is_none() && copies_a_color(card))
+    let purchases = [
+        (bought.map(|card| (card, effects.copy)), effects.free.as_deref()),
+        (conquered, conquest.and_then(|conquest| conquest.free.as_deref())),
+    ];
+    let mut places = 0;
+    for ((bought, free), first) in purchases.into_iter().zip([0, CHAIN]) {
+        let free = free.into_iter().flat_map(schema::turn::FreeCard::chain);
+        let free = free.map(|free| (free.card, free.copy)).zip(1..);
+        for ((card, copy), at) in bought.into_iter().zip(0..).chain(free) {
+            // A longer chain is illegal: its last places are told apart by nothing.
+            let place = first + at.min(CHAIN - 1);
+            places |= Copies::from(copy.is_none() && copies_a_color(card)) << place;
+        }
+    }
+    places
 }
 
 /// Returns whether the id is that of a card that copies a color.
 fn copies_a_color(card: schema::id::CardId) -> bool {
     matches!(card.as_bytes(), [b'A'..=b'C', _, b'c', ..])
-}
-
-/// Returns the colors that the cards of a turn copy, in their order.
-fn copied(game: &Game<'_>, turn: &Turn) -> Vec<InferredValue> {
-    let conquest = turn.conquest.map(|conquest| conquest.effects);
-    let named = [turn.effects].into_iter().chain(conquest).flat_map(|effects| {
-        [effects.copy]
-            .into_iter()
-            .chain(effects.free_cards().map(|free| free.copy))
-            .flatten()
-            .collect::<Vec<_>>()
-    });
-    let value = |copied| match copied {
-        Copied::Color(color) => InferredValue::Color(color),
-        Copied::Card(card) => InferredValue::Card(game.components.card(card)),
-    };
-    named.map(value).collect()
 }

@@ -214,14 +214,18 @@ impl Worlds<'_, '_> {
         pass_undecided: bool,
     ) -> Found {
         let mut found = Found::default();
+        // A turn may omit the color of several copies, and two payments. Each completed turn lists
+        // the same facts in the same order.
         let mut fields: Vec<(TurnFact, Vec<Option<InferredValue>>)> = Vec::new();
         let left = layer.turns.values.iter().zip(choices).filter(|(_, left)| **left);
-        for (field, value) in left.flat_map(|(one, _)| layer.omitted.values(&self.game, one, true))
-        {
-            match fields.iter_mut().find(|(known, _)| *known == field) {
-                Some((_, values)) if values.contains(&value) => {}
-                Some((_, values)) => values.push(value),
-                None => fields.push((field, vec![value])),
+        for (one, _) in left {
+            let values = layer.omitted.values(&self.game, one, true);
+            for (at, (field, value)) in values.enumerate() {
+                match fields.get_mut(at) {
+                    Some((_, values)) if values.contains(&value) => {}
+                    Some((_, values)) => values.push(value),
+                    None => fields.push((field, vec![value])),
+                }
             }
         }
         for (field, values) in fields {
