@@ -174,6 +174,8 @@ def main():
     total = Total(args.seed)
     for result in shards(args):
         total.add(result, args.keep)
+        if args.write:
+            RESULT.write_text(json.dumps(total.result(), indent=1) + "\n", encoding="utf-8")
         if total.shards % 10 == 0:
             note = f"{total.distinct()} transitions, {total.differences} differences"
             print(f"{note}, {time.time() - start:.0f} s", file=sys.stderr, flush=True)
@@ -187,8 +189,6 @@ def main():
         print(f"no turn breaks {clause} first: compare more transitions")
     print(f"{result['distinct']} distinct transitions at {result['positions']} positions; "
           f"{result['illegal']} illegal; {result['differences']} differences")
-    if args.write:
-        RESULT.write_text(json.dumps(result, indent=1) + "\n", encoding="utf-8")
     sys.exit(result["differences"] > 0 or bool(result["silent"]))
 
 

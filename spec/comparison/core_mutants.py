@@ -51,7 +51,7 @@ def recorded(program, shards, path):
 
 
 def answers(program, path, number):
-    """Returns the answers of the program with this mutant; None if it does not answer to the end."""
+    """Returns the answers of the program with this mutant; None if it takes too long."""
     env = mutants.environment(MUTANT=str(number))
     with path.open("rb") as questions:
         done = subprocess.run([program, "engine"], stdin=questions, stdout=subprocess.PIPE,

@@ -107,7 +107,8 @@ function noble(name, known) {
 function city(name) {
   const [, prestige, demand, further] = /^(\d+):((?:\d[dsero])*)(?:\+(\d))?$/.exec(name);
   return make('City', 'City', {
-    tile: once(tiles, name, () => numbers[tiles.size]), prestige: numbers[+prestige], demand: amounts(demand), further: numbers[+(further ?? 0)],
+    tile: once(tiles, name, () => numbers[tiles.size]), prestige: numbers[+prestige],
+    demand: amounts(demand), further: numbers[+(further ?? 0)],
   });
 }
 
@@ -235,8 +236,8 @@ function action(given, before) {
 
 function turn(text, before, known) {
   const given = only(text, {
-    seat: 0, take: null, reserve: null, purchase: null, pass: false, gem: null, return: {}, noble: [],
-    post: [],
+    seat: 0, take: null, reserve: null, purchase: null, pass: false, gem: null, return: {},
+    noble: [], post: [],
   });
   const nobles = [given.noble].flat().map(name => noble(name, known));
   return make('Turn', 'Turn', {

@@ -38,7 +38,7 @@ def kind_name(seed):
 
 
 def some_rulings(dice, share):
-    """Returns rulings by name, each other than the default with this probability; sometimes none."""
+    """Returns rulings by name, each with this probability; one time in four, the defaults."""
     chosen, share = {}, share if dice.random() < 0.75 else 0
     for name, scope in SCOPE["rulings"].items():
         others = scope["others"] if "others" in scope else list(scope["values"])[1:]

@@ -21,7 +21,8 @@ def expressible(table, turn):
     for field, inner in INNER.items():
         if field in kept:
             kept[field] = {key: kept[field][key] for key in inner if key in kept[field]}
-    if sum(key in kept for key in ACTIONS) != 1 or kept.get("reserve") == {}:
+    reserve = kept.get("reserve", {"deck": 1})
+    if sum(key in kept for key in ACTIONS) != 1 or not {"market", "deck"} & reserve.keys():
         return None
     if "deck" in kept.get("reserve", {}):
         kept["reserve"] = drawn(table, kept["reserve"])
