@@ -70,7 +70,9 @@ class Whole:
         table.mover = position.get("to_move", 0)
         table.row_of_passes = position.get("passes", 0)
         table.last_round = position.get("last_round", False)
-        table.ended = "completed" if position.get("ended") else None
+        if position.get("ended"):
+            passed = position.get("passes", 0) == len(table.seats)
+            table.ended = "stalemate" if passed else "completed"
         for seat, said in zip(table.seats, position["seats"]):
             self.read_seat(seat, said)
         return table

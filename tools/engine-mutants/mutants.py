@@ -4,6 +4,8 @@ The first word of a name says what happens to a clause: it is dropped, loosened,
 its effect is wrong.
 """
 
+from further import FURTHER
+
 ORACLE = [
     # Order and passes
     ("dropped: turn.after-end", "oracle", 'raise Broken("turn.after-end")', "pass"),
@@ -375,12 +377,6 @@ ORACLE = [
     # Orient
     ("dropped: orient.present", "oracle", 'raise Broken("orient.present")', "pass"),
     (
-        'dropped: orient.copy-needs-color',
-        'oracle',
-        'raise Broken("orient.copy-needs-color")',
-        'pass',
-    ),
-    (
         'dropped: orient.spend-owned',
         'oracle',
         '("orient.spend-owned", owned)',
@@ -411,12 +407,6 @@ ORACLE = [
         "        pass\n    pay_with",
     ),
     ("dropped: orient.discard-price", "oracle", 'raise Broken("orient.discard-price")', "return"),
-    (
-        "loosened: orient.discard-price, one card",
-        "oracle",
-        "len(names) != 2 or any(paid)",
-        "not 1 <= len(names) <= 2 or any(paid)",
-    ),
     ("dropped: orient.discard-color", "oracle", 'raise Broken("orient.discard-color")', "pass"),
     (
         "dropped: orient.discard-copies-first",
@@ -986,3 +976,4 @@ BASE = [
 ]
 MUTANTS = [(name, (edit,)) for name, *edit in map(list, ORACLE)]
 MUTANTS += [(f"base, {name}", (("base", old, new),)) for name, old, new in BASE]
+MUTANTS += FURTHER

@@ -27,13 +27,15 @@ pub(super) struct Chosen {
     pub(super) clause: Clause,
     /// The clause that the turns show, if it differs from the one determined by the turn.
     pub(super) shows: Option<Clause>,
+    /// Whether the vector lists these turns only.
+    pub(super) listed: bool,
 }
 
 /// Returns all chosen positions, beginning with the published perft positions.
 pub(super) fn chosen() -> Vec<Chosen> {
     let counted = perft::positions().into_iter().map(|(name, game, position)| {
         let clause = Clause::ScoreSum;
-        Chosen { name, game, position, turns: Vec::new(), clause, shows: None }
+        Chosen { name, game, position, turns: Vec::new(), clause, shows: None, listed: false }
     });
     let mut all: Vec<Chosen> = counted.collect();
     all.extend(of_pairs());
@@ -107,6 +109,7 @@ fn of_pairs() -> Vec<Chosen> {
                 turns: Vec::new(),
                 clause: Clause::ScoreSum,
                 shows: None,
+                listed: false,
             };
             turns.entry(key).or_insert(new).turns.push(turn);
         }
@@ -175,7 +178,7 @@ fn endings() -> Vec<Chosen> {
             let turn = log.turns.get(at).and_then(|turn| converted_turn(&game, &position, turn));
             let name = format!("{name}-{moment}");
             let turns = turn.into_iter().collect();
-            all.push(Chosen { name, game, position, turns, clause, shows });
+            all.push(Chosen { name, game, position, turns, clause, shows, listed: false });
         }
     }
     all
@@ -246,7 +249,15 @@ fn rare() -> Vec<Chosen> {
                 if !found.contains_key(name) && sign(&game, &position, &legal) {
                     let (turns, clause) = (Vec::new(), Clause::ScoreSum);
                     let title = name.to_owned();
-                    let chosen = Chosen { name: title, game, position, turns, clause, shows: None };
+                    let chosen = Chosen {
+                        name: title,
+                        game,
+                        position,
+                        turns,
+                        clause,
+                        shows: None,
+                        listed: false,
+                    };
                     found.insert(name, chosen);
                 }
             }

@@ -3,6 +3,7 @@
 
 mod choose;
 mod edit;
+mod made;
 mod moments;
 
 use std::collections::BTreeSet;
@@ -19,6 +20,7 @@ use super::is_of_setup;
 use crate::{golden, root};
 use choose::{Chosen, chosen};
 use edit::edits;
+use made::made;
 use moments::moments;
 
 const VECTORS: &str = "replays/vectors.jsonl";
@@ -134,6 +136,9 @@ fn turns_of(chosen: &Chosen) -> Vec<(Turn, Clause, bool)> {
             Err(breach) => add(turn, breach.clause(), false, true),
         }
     }
+    if chosen.listed {
+        return turns;
+    }
     for turn in position.distinct_turns(game) {
         add(turn, shown(game, position, &turn), true, false);
         let edits = edits(game, position, &turn).into_iter();
@@ -171,7 +176,7 @@ fn vector(chosen: &Chosen) -> Vector {
 fn the_vectors_are_up_to_date() {
     // A table of other moments is only a pool to choose from, with a file of its own.
     let pool = std::env::var_os("SPLENDOR_POOL");
-    let all = if pool.is_some() { moments() } else { [chosen(), moments()].concat() };
+    let all = if pool.is_some() { moments() } else { [chosen(), moments(), made()].concat() };
     let lines = all.iter().map(|one| serde_json::to_string(&vector(one)).unwrap() + "\n");
     let text = lines.collect::<String>();
     match pool {

@@ -33,7 +33,7 @@ pub(super) fn moments() -> Vec<Chosen> {
             position = position.play(&game, turn).unwrap().0;
         }
         let (name, clause) = (name.to_owned(), Clause::ScoreSum);
-        Chosen { name, game, position, turns: Vec::new(), clause, shows: None }
+        Chosen { name, game, position, turns: Vec::new(), clause, shows: None, listed: false }
     };
     text.lines().skip(1).map(row).collect()
 }
