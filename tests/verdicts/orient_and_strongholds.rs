@@ -150,12 +150,12 @@ fn each_of_two_copies_in_a_turn_is_inferred_by_itself() {
         for omitted in [1, 2] {
             let mut log = random_game(number, 60);
             let turns = log["turns"].as_array_mut().unwrap().iter_mut();
-            let places = turns.flat_map(|turn| {
+            let mut events = turns.filter_map(|turn| {
                 turn.as_object_mut().unwrap().remove("after");
                 let place = if differ(turn) { "" } else { "/conquest" };
                 turn.pointer_mut(place).filter(|event| differ(event))
             });
-            let event = places.into_iter().next().unwrap();
+            let event = events.next().unwrap();
             event["free"].as_object_mut().unwrap().remove("copy");
             if omitted == 2 {
                 event.as_object_mut().unwrap().remove("copy");
