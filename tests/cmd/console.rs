@@ -1,9 +1,9 @@
 //! Runs the console blocks of a page and compares their output with the page.
 //!
-//! The shell runs the line after `$`, in a folder that contains the project's `docs`, `replays` and
-//! `tests`. The lines after it are the expected output, preceded by `? 1` if the command exits with
-//! status 1. `...` matches any lines and `[..]` any part of a line. `BLESS=1` rewrites the output
-//! that differs.
+//! The shell runs the line after `$`, in a folder that contains the project's `docs`, `replays`,
+//! `tests` and `tools`. The lines after it are the expected output, preceded by `? 1` if the
+//! command exits with status 1. `...` matches any lines and `[..]` any part of a line. `BLESS=1`
+//! rewrites the output that differs.
 #![cfg(unix)]
 
 use std::fmt::Write;
@@ -18,7 +18,7 @@ const CLOSING: &str = "\n```";
 /// Runs every console block of a page and returns the number of commands.
 pub(crate) fn check(page: &str) -> usize {
     let folder = Folder::new(&page.replace('/', "-"));
-    for name in ["docs", "replays", "tests"] {
+    for name in ["docs", "replays", "tests", "tools"] {
         symlink(root().join(name), folder.path().join(name)).unwrap();
     }
     let path = root().join(page);

@@ -11,7 +11,7 @@ use crate::rulings::{differences, game_of};
 use crate::verdict::{Judgment, MissingFact, OwnedGame};
 
 /// Returns the log up to a turn, without claims about the end: they describe another game.
-fn first_turns(log: &Log, turn: usize) -> Log {
+pub(crate) fn first_turns(log: &Log, turn: usize) -> Log {
     Log { turns: log.turns[..turn].to_vec(), end: None, result: None, ..log.clone() }
 }
 

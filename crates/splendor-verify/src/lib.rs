@@ -8,6 +8,7 @@
 //! |---|---|
 //! | judge the bytes of a log, and get the report | [`verify()`] |
 //! | judge a log | [`judge()`] |
+//! | prove a verdict | [`certificate()`] |
 //! | require the rules of a tournament | [`RequiredRules`] |
 //! | report a judgment | [`report()`], [`brief_report()`] |
 //! | see the table before a turn | [`position_at`], [`history`] |
@@ -47,6 +48,7 @@
 mod advice;
 pub mod audit;
 mod cause;
+mod certificate;
 pub mod claims;
 pub mod clients;
 mod complete;
@@ -79,6 +81,7 @@ pub mod witness;
 pub mod words;
 mod worlds;
 
+pub use certificate::certificate;
 pub use conditions::{clauses_of_turn, conditions_at};
 pub use defect::defect;
 pub use diagnose::diagnose;

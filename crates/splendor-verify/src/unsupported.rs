@@ -39,6 +39,25 @@ pub enum Unsupported {
 }
 
 impl Unsupported {
+    /// Returns the id of the finding.
+    pub(crate) const fn id(&self) -> &'static str {
+        match self {
+            Self::Edition(_) => "unsupported.edition",
+            Self::Module { .. } => "unsupported.module",
+            Self::Box { .. } => "unsupported.box",
+            Self::Ruling { .. } => "unsupported.ruling",
+            Self::Foreign { .. } => "unsupported.foreign",
+        }
+    }
+
+    /// Returns the number of the foreign turn, from 0.
+    pub(crate) const fn turn(&self) -> Option<usize> {
+        match self {
+            Self::Foreign { turn } => Some(*turn),
+            _ => None,
+        }
+    }
+
     /// Returns the JSON pointer of the feature in a log.
     pub(crate) fn pointer(&self) -> String {
         match self {

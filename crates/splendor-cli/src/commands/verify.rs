@@ -15,15 +15,15 @@ use splendor_render::TextStyle;
 use splendor_verify::JudgeOptions;
 use splendor_verify::words::{count_with_noun, hex};
 
-use crate::args::values::{FORMAT, from_one};
-use crate::args::{ForeignArgs, Format, RuleArgs, SealedArgs, ThreadArgs};
+use crate::args::values::FORMAT;
+use crate::args::{ForeignArgs, Format, RuleArgs, RunArgs, SealedArgs};
 use crate::error::{CliError, ExitStatus, eprint_line};
 use crate::files;
 use crate::run::input::{Ending, ReadConfig};
 use crate::run::item::{Input, Item, inputs};
 use crate::run::journal::{InputPosition, Journal, Plan};
 use crate::run::judge::RunConfig;
-use crate::run::output::{JournalFile, Output, ResumableFile};
+use crate::run::output::{CertificateFile, JournalFile, Output, ResumableFile};
 use crate::run::progress::ProgressLine;
 use crate::run::report_writer::{ProgressState, ReportWriter, WriterConfig};
 use crate::run::sanitize::SanitizingWriter;
@@ -82,32 +82,7 @@ pub(crate) struct Verify {
     #[command(flatten)]
     pub(crate) foreign: ForeignArgs,
     #[command(flatten)]
-    pub(crate) run: Run,
-}
-
-/// The extent of a run, and its output.
-#[derive(Debug, Args)]
-pub(crate) struct Run {
-    #[command(flatten)]
-    pub(crate) threads: ThreadArgs,
-    /// Stop after the first log or file that fails.
-    #[arg(long)]
-    pub(crate) fail_fast: bool,
-    /// Stop after N findings, at the end of a log.
-    #[arg(long, value_name = "N", value_parser = from_one::<u64>())]
-    pub(crate) max_findings: Option<u64>,
-    /// Write a summary instead of reports: counts by verdict, clause, client and file.
-    #[arg(long)]
-    pub(crate) summary: bool,
-    /// Write to this file instead of standard output.
-    #[arg(long, short, value_name = "FILE")]
-    pub(crate) output: Option<PathBuf>,
-    /// Keep a journal in this file, and resume the run that left one there.
-    ///
-    /// A run that was stopped or killed and then resumed writes the same output as an uninterrupted
-    /// run. The journal is removed at the end of the run.
-    #[arg(long, value_name = "FILE", requires = "output")]
-    pub(crate) resume: Option<PathBuf>,
+    pub(crate) run: RunArgs,
 }
 
 const EXAMPLES: &str = "\
@@ -136,6 +111,7 @@ pub(crate) fn run(args: &Verify, color: bool, out: &mut dyn Write) -> Result<Exi
     let journal = journal.map(|path| journal_file(args, &judging, &inputs, path));
     let journal = journal.transpose()?;
     let start = journal.as_ref().map(|file| file.journal.position).unwrap_or_default();
+    let certificate = args.run.certificate.as_deref().map(CertificateFile::create).transpose()?;
     let target = target(args, color, journal.as_ref(), out)?;
     if let Some(file) = &journal {
         if start != InputPosition::default() {
@@ -157,6 +133,7 @@ pub(crate) fn run(args: &Verify, color: bool, out: &mut dyn Write) -> Result<Exi
         strict: args.strict,
     };
     let mut writer = ReportWriter::new(config, target, journal, progress);
+    writer.write_certificates_to(certificate);
     if writer.has_stopped() {
         return writer.finish(Ending::Consumer);
     }
@@ -188,6 +165,7 @@ fn run_config(args: &Verify, color: bool) -> Result<RunConfig, CliError> {
         require_end: args.require_end,
         quiet: args.quiet,
         summary: args.run.summary,
+        certificate: args.run.certificate.is_some(),
     })
 }
 
@@ -264,7 +242,8 @@ fn check_idle_options(args: &Verify) -> Result<(), CliError> {
 /// Rejects an output that would overwrite an input, or the journal.
 fn check_files(args: &Verify) -> Result<(), CliError> {
     let (output, journal) = (args.run.output.as_deref(), args.run.resume.as_deref());
-    let written = [("--output", output), ("--resume", journal)];
+    let certificate = args.run.certificate.as_deref();
+    let written = [("--output", output), ("--resume", journal), ("--certificate", certificate)];
     for (option, path) in written.iter().filter_map(|&(option, path)| Some((option, path?))) {
         let shown = files::shown(path);
         if args.paths.iter().any(|read| files::same(read, path) || files::is_log_in(path, read)) {
@@ -272,7 +251,14 @@ fn check_files(args: &Verify) -> Result<(), CliError> {
             return Err(CliError::usage(message).help("write to another file"));
         }
     }
-    match (output, journal) {
+    match (output, journal.or(certificate)) {
+        (Some(output), Some(certificate))
+            if journal.is_none() && files::same(output, certificate) =>
+        {
+            let message =
+                format!("{} cannot be both the output and the certificate", files::shown(output));
+            Err(CliError::usage(message).help("give --certificate a file of its own"))
+        }
         (Some(output), Some(journal)) if files::same(output, journal) => {
             let message =
                 format!("{} cannot be both the output and the journal", files::shown(output));

@@ -1,5 +1,6 @@
 //! The formats, a module for each.
 
+pub mod certificate;
 pub mod conformance;
 pub mod diagnosis;
 pub mod impact;

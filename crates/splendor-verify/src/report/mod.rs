@@ -334,7 +334,7 @@ fn related(
 }
 
 /// Returns the pointers of the logged fields that nothing was compared with.
-fn unchecked(log: &Log, judgment: &Judgment) -> Vec<String> {
+pub(crate) fn unchecked(log: &Log, judgment: &Judgment) -> Vec<String> {
     let mut all = Vec::new();
     let mut note = |is: bool, pointer: &str| all.extend(is.then(|| pointer.to_owned()));
     note(log.schema.is_some(), "/$schema");

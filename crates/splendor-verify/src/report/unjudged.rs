@@ -158,17 +158,7 @@ fn is_about_an_id(message: &str) -> bool {
 
 /// Returns the finding for a feature that is not known.
 pub(super) fn unsupported(unknown: &Unsupported) -> schema::Finding {
-    let mut turn = None;
-    let id = match unknown {
-        Unsupported::Edition(_) => "unsupported.edition",
-        Unsupported::Module { .. } => "unsupported.module",
-        Unsupported::Box { .. } => "unsupported.box",
-        Unsupported::Ruling { .. } => "unsupported.ruling",
-        Unsupported::Foreign { turn: at } => {
-            turn = Some(*at as u64 + 1);
-            "unsupported.foreign"
-        }
-    };
+    let turn = unknown.turn().map(|turn| turn as u64 + 1);
     let (pointer, message) = (Some(unknown.pointer()), unknown.to_string());
-    schema::Finding { pointer, message, turn, ..reason(id) }
+    schema::Finding { pointer, message, turn, ..reason(unknown.id()) }
 }

@@ -1,0 +1,43 @@
+//! The extent of a run over many logs, and its output.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::ThreadArgs;
+use super::values::from_one;
+
+/// The extent of a run, and its output.
+#[derive(Debug, Args)]
+pub(crate) struct RunArgs {
+    #[command(flatten)]
+    pub(crate) threads: ThreadArgs,
+    /// Stop after the first log or file that fails.
+    #[arg(long)]
+    pub(crate) fail_fast: bool,
+    /// Stop after N findings, at the end of a log.
+    #[arg(long, value_name = "N", value_parser = from_one::<u64>())]
+    pub(crate) max_findings: Option<u64>,
+    /// Write a summary instead of reports: counts by verdict, clause, client and file.
+    #[arg(long)]
+    pub(crate) summary: bool,
+    /// Write to this file instead of standard output.
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+    /// Keep a journal in this file, and resume the run that left one there.
+    ///
+    /// A run that was stopped or killed and then resumed writes the same output as an uninterrupted
+    /// run. The journal is removed at the end of the run.
+    #[arg(long, value_name = "FILE", requires = "output")]
+    pub(crate) resume: Option<PathBuf>,
+    /// Write what proves each verdict to this file, one JSON object per log.
+    ///
+    /// docs/src/certificate.md describes it. The file appears at the end of the run; a run that
+    /// stops early leaves none.
+    #[arg(
+        long,
+        value_name = "FILE",
+        conflicts_with_all = ["resume", "sealed", "from", "rules", "published"]
+    )]
+    pub(crate) certificate: Option<PathBuf>,
+}
