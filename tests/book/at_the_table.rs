@@ -10,6 +10,7 @@ use super::cases::cases_of;
 use crate::root;
 
 /// The words of players, one question in a line: the set, the words, and the id that comes first.
+/// If several clauses answer a question, `|` separates them.
 const ASKED: &str = include_str!("player_questions.tsv");
 
 /// The families of clauses that players ask about. The other clauses are about logs: their reveals,
@@ -52,7 +53,7 @@ fn asked(set: &str) -> Vec<(&'static str, &'static str)> {
 fn missed(set: &str, first: usize) -> Vec<String> {
     let missed = asked(set).into_iter().filter_map(|(words, id)| {
         let found: Vec<&str> = answers(words).iter().map(|answer| answer.id).collect();
-        let is_found = found.iter().take(first).any(|other| *other == id);
+        let is_found = found.iter().take(first).any(|other| id.split('|').any(|id| id == *other));
         (!is_found).then(|| format!("{words}: {id}, not {found:?}"))
     });
     missed.collect()
@@ -87,14 +88,14 @@ fn most_unseen_questions_find_their_clause() {
     assert!(first.len() <= 4 && within.len() <= 1, "{first:#?} {within:#?}");
 }
 
-/// The questions of the set `unseen` are mostly about the modules. They were written from the rules
-/// before their answers were seen: 62 of 72 found their clause first, and 69 among the first three.
-/// Phrasings for the ten misses came later, so the set no longer measures new questions.
+/// The questions of the set `unseen` are the newest: 40 are about the modules. They were written from
+/// the rules before their answers were seen, and no phrasing was added for them since. 54 of 60 found
+/// their clause first, and 59 among the first three.
 #[test]
 fn most_unseen_questions_about_modules_find_their_clause() {
-    assert_eq!(asked("unseen").len(), 72);
+    assert_eq!(asked("unseen").len(), 60);
     let (first, within) = (missed("unseen", 1), missed("unseen", 3));
-    assert!(first.len() <= 10 && within.len() <= 3, "{first:#?} {within:#?}");
+    assert!(first.len() <= 6 && within.len() <= 1, "{first:#?} {within:#?}");
 }
 
 #[test]
@@ -120,7 +121,8 @@ fn every_clause_has_phrasings() {
     assert_eq!(few, [""; 0]);
 }
 
-/// Each phrasing finds its id among the first three, and 95 of 100 find it first.
+/// Each phrasing finds its id among the first three, and 95 of 100 find it first. The search learns
+/// from the phrasings, and the questions of the set `tuned` are among them.
 #[test]
 fn phrasings_find_their_clause() {
     let (mut first, mut count) = (0, 0);

@@ -2,6 +2,7 @@
 
 mod component;
 mod look_alikes;
+mod model;
 mod pairs;
 mod phrasings;
 mod related;
@@ -9,6 +10,7 @@ mod report_ids;
 mod search;
 mod section;
 mod table;
+mod topics;
 mod words;
 
 use splendor_core::RULINGS;

@@ -1,7 +1,8 @@
 //! The search of `splendor explain`: clauses, rulings and questions by everyday words.
 //!
 //! The ranking is BM25 over short passages: the sentence of each clause, the question of each
-//! ruling, the questions of the page "At the table", and further phrasings of players.
+//! ruling, the questions of the page "At the table", and further phrasings of players. A model that
+//! learned from the same passages then weighs the ids.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -10,9 +11,11 @@ use std::sync::LazyLock;
 use splendor_core::{Clause, RESERVED, RULINGS};
 use splendor_verify::words::wrapped;
 
+use super::model::Model;
 use super::phrasings::{Phrasing, phrasings};
 use super::table::{Question, questions, synonyms};
-use super::words::{Wording, Words, is_number, number};
+use super::topics::Topics;
+use super::words::{Wording, Words, is_everyday, is_number, number, with_stems};
 
 /// The usual constants of BM25: how soon repeated terms stop to count, and how much the length of a
 /// passage matters.
@@ -26,70 +29,8 @@ const OF_A_CLAUSE: f64 = 0.9;
 const OF_A_RESERVED_CLAUSE: f64 = 0.8;
 const OF_A_RULING: f64 = 0.65;
 
-/// How much an id about a module or about logs counts if no word of the question is about them, and
-/// if a word of the question may be.
-const OFF_TOPIC: f64 = 0.75;
-const PERHAPS_ON_TOPIC: f64 = 0.9;
-
-/// How much a passage counts for each module that the question names and the passage does not.
-const OTHER_MODULE: f64 = 0.5;
-
-/// Words of other games. A question with one of them finds nothing.
-const OTHER_GAMES: &str = " bingo bishop catan checkers checkmate chess dice duel jail king knight \
-    mahjong monopoly pawn poker queen rook rummy scrabble sheep sudoku tetris uno wheat ";
-
-/// What only some games or only logs have.
-struct Topic {
-    /// How the ids of its clauses begin.
-    family: &'static str,
-    /// The terms that name it. An answer to a question with one of them is about the topic.
-    names: &'static str,
-    /// The terms that can be about it: they permit an answer about it, and do not ask for one.
-    hints: &'static str,
-}
-
-const TOPICS: [Topic; 6] = [
-    Topic { family: "city.", names: " city ", hints: "" },
-    Topic { family: "post.", names: " post ", hints: "" },
-    Topic { family: "orient.", names: " orient virtual ", hints: " copy free " },
-    Topic { family: "stronghold.", names: " stronghold conquer conquest ", hints: "" },
-    Topic { family: "claim.", names: "", hints: " log claim digest resign " },
-    Topic { family: "reveal.", names: "", hints: " log reveal " },
-];
-
-/// The topics of a question or a passage.
-#[derive(Clone, Copy, Debug, Default)]
-struct Topics {
-    /// Which topics it names, in the order of the table.
-    named: [bool; TOPICS.len()],
-    /// Which topics it may be about.
-    possible: [bool; TOPICS.len()],
-}
-
-impl Topics {
-    fn of(terms: &[String]) -> Self {
-        let has = |words: &str| terms.iter().any(|term| words.contains(&format!(" {term} ")));
-        let named = TOPICS.map(|topic| has(topic.names));
-        let possible = TOPICS.map(|topic| has(topic.names) || has(topic.hints));
-        Self { named, possible }
-    }
-
-    /// Returns how much a passage counts for a question with these topics.
-    fn closeness(&self, passage: &Passage) -> f64 {
-        let mut closeness = 1.0;
-        for (number, topic) in TOPICS.iter().enumerate() {
-            let is_family = passage.id.starts_with(topic.family);
-            let is_about = is_family || passage.topics.named[number];
-            if is_about && !self.named[number] {
-                closeness *= if self.possible[number] { PERHAPS_ON_TOPIC } else { OFF_TOPIC };
-            }
-            if self.named[number] && !is_family && !passage.topics.possible[number] {
-                closeness *= OTHER_MODULE;
-            }
-        }
-        closeness
-    }
-}
+/// Words of other games and of other subjects. A question with one of them finds nothing.
+const OTHER_SUBJECTS: &str = include_str!("other_subjects.txt");
 
 /// How much it adds to the score of a passage if it has the very words of the question, also those
 /// that say nothing about its subject.
@@ -97,6 +38,9 @@ const ALIKE: f64 = 1.8;
 
 /// How much the best three passages about an id add to its score.
 const REPEATS: [f64; 3] = [1.0, 0.9, 0.45];
+
+/// How much more an id counts if the question is one of its passages, word for word.
+const VERBATIM: f64 = 1000.0;
 
 /// How much a number says, compared with another term: most questions have one in passing.
 const NUMBER: f64 = 0.65;
@@ -111,8 +55,30 @@ const ENOUGH_OF_UNKNOWN: f64 = 0.85;
 const BESIDE_OTHERS: f64 = 0.5;
 const SEVERAL: usize = 4;
 
+/// How much an everyday word says about whether an id matches, compared with another term.
+const IN_PASSING: f64 = 0.5;
+
+/// What every game has. A question that names one of these things and has two known terms is about
+/// the game, and a single unknown word says little.
+const THINGS: [&str; 13] = [
+    "bonus",
+    "gem",
+    "gold",
+    "market",
+    "nobl",
+    "post",
+    "prestig",
+    "refill",
+    "reserv",
+    "stronghold",
+    "supply",
+    "token",
+    "virtual",
+];
+const BESIDE_THINGS: f64 = 0.3;
+
 /// Results with less than this part of the best score are left out.
-const CLOSE: f64 = 0.5;
+const CLOSE: f64 = 0.005;
 
 /// The most results.
 const RESULTS: usize = 3;
@@ -152,6 +118,8 @@ struct Index {
     mean_length: f64,
     /// How many passages are not rare.
     usual: usize,
+    model: Model,
+    other_subjects: BTreeSet<String>,
 }
 
 /// The index, made for the first question.
@@ -230,7 +198,19 @@ impl Index {
             length += passage.wording.terms.len();
         }
         let mean_length = number(length) / number(usual).max(1.0);
-        Self { words, passages: by_id(passages), frequency, known, mean_length, usual }
+        let texts: Vec<_> = passages.iter().map(|one| (one.id, &one.wording)).collect();
+        let model = Model::of(&texts);
+        let other_subjects = with_stems(OTHER_SUBJECTS);
+        Self {
+            words,
+            passages: by_id(passages),
+            frequency,
+            known,
+            mean_length,
+            usual,
+            model,
+            other_subjects,
+        }
     }
 
     /// Returns how much a term says: rare terms say more, and unknown terms as much as the rarest
@@ -254,39 +234,55 @@ impl Index {
             return score;
         }
         let likeness = asked.wording.likeness(&passage.wording);
-        passage.trust * asked.topics.closeness(passage) * score * (1.0 + ALIKE * likeness)
+        passage.trust
+            * asked.topics.closeness(passage.id, &passage.topics)
+            * score
+            * (1.0 + ALIKE * likeness)
     }
 
     /// Returns the ids that match enough of the terms, the best first. Equal scores keep the order
     /// of the book.
     fn ranked(&self, wording: &Wording) -> Vec<(f64, Answer)> {
-        if wording.words.iter().any(|word| OTHER_GAMES.contains(&format!(" {word} "))) {
+        if wording.stems.iter().any(|word| self.other_subjects.contains(word)) {
             return Vec::new();
         }
         let weights = wording.terms.iter().map(|term| (term, self.weight(term))).collect();
         let asked = Asked { wording, weights, topics: Topics::of(&wording.terms) };
-        let of = |is_known: bool| {
-            let terms = asked.weights.iter();
-            let terms = terms.filter(move |(term, _)| self.known.contains(*term) == is_known);
-            terms.map(|(_, weight)| weight).sum::<f64>()
-        };
-        let (known, unknown) = (of(true), of(false));
+        let known = asked.evidence(|term| self.known.contains(term));
+        let unknown = asked.evidence(|term| !self.known.contains(term)) * self.passing(&asked);
+        let all: f64 = asked.weights.iter().map(|(_, weight)| weight).sum();
+        let probable = self.model.probabilities(wording);
         let mut found = Vec::new();
         for (id, passages) in &self.passages {
-            let has = |term| passages.iter().any(|passage| passage.wording.terms.contains(term));
-            let matched = asked.weights.iter().filter(|(term, _)| has(*term));
+            let has = |term: &str| {
+                passages.iter().any(|one| one.wording.terms.iter().any(|other| other == term))
+            };
+            let matched = asked.weights.iter().filter(|(term, _)| has(term));
             let matched: Vec<f64> = matched.map(|(_, weight)| *weight).collect();
             let several = if asked.topics.named.contains(&true) { 2 } else { SEVERAL };
             let is_sure = matched.len() >= several;
             let unknown = if is_sure { unknown * BESIDE_OTHERS } else { unknown };
-            let matched: f64 = matched.iter().sum();
-            if matched > known * ENOUGH + unknown * ENOUGH_OF_UNKNOWN {
+            if asked.evidence(has) > known * ENOUGH + unknown * ENOUGH_OF_UNKNOWN {
                 let (score, question) = self.best(passages, &asked);
-                found.push((score * matched / (known + unknown), Answer { id, question }));
+                let part = matched.iter().sum::<f64>() / all;
+                let learned = probable.get(id).copied().unwrap_or(0.0);
+                let is_verbatim =
+                    passages.iter().any(|one| one.wording.sequence == wording.sequence);
+                let known = if is_verbatim { VERBATIM } else { 1.0 };
+                found.push((score * part * learned * known, Answer { id, question }));
             }
         }
         found.sort_by(|one, other| other.0.total_cmp(&one.0));
         found
+    }
+
+    /// Returns how much the unknown terms of a question count: less if they are in passing.
+    fn passing(&self, asked: &Asked<'_>) -> f64 {
+        let terms = || asked.weights.iter().map(|(term, _)| term.as_str());
+        let unknown = terms().filter(|term| !self.known.contains(*term)).count();
+        let known = terms().filter(|term| self.known.contains(*term) && !is_everyday(term));
+        let has_thing = terms().any(|term| THINGS.contains(&term));
+        if has_thing && unknown == 1 && known.count() >= 2 { BESIDE_THINGS } else { 1.0 }
     }
 
     /// Returns the score of the passages about an id, and the question that resembles the words
@@ -308,6 +304,19 @@ struct Asked<'q> {
     wording: &'q Wording,
     weights: Vec<(&'q String, f64)>,
     topics: Topics,
+}
+
+impl Asked<'_> {
+    /// Returns how much these terms say about whether an id matches.
+    fn evidence(&self, is: impl Fn(&str) -> bool) -> f64 {
+        let terms = self.weights.iter().filter(|(term, _)| is(term));
+        let each = terms.map(
+            |(term, weight)| {
+                if is_everyday(term) { weight * IN_PASSING } else { *weight }
+            },
+        );
+        each.sum()
+    }
 }
 
 /// Returns the answers to a question in everyday words, as text.

@@ -19,65 +19,10 @@ const STOP_WORDS: &str = " a about actually again all allowed also am an and any
 
 /// Everyday words that questions have in passing. If no passage has such a word, it does not count
 /// as a missing one, and it is no typo of another word.
-const EVERYDAY_WORDS: &str = "\
-    able above absolutely accept accident accidentally achieve across add advanced affect after \
-    afterward afterwards against ago agree ahead aim aint almost alone along already altogether \
-    always among amount angry announce annoyed annoying answer any anyhow anymore anyplace \
-    anything anyway anyways apart app appear apply approximately area arena arent argue argues \
-    arguing argument around arrive aside ask asked asks assume attempt available avoid away back \
-    bad base basic basically became become becomes before begin beginner behind believe believes \
-    belong belongs below beside besides best better between bga bgg bigger bit bloke \
-    boardgamegeek booklet bored boring both bother bothered boy boyfriend bring broken bunch call \
-    came cannot cant capable care case cause certain change cheap check cheeky choose circle \
-    circles clarification clarify clear clever combine combined come compare complete completely \
-    computer confused confusing confusion consider continue correct correctly couldnt count \
-    course curious current daughter dear decide deciding declare definitely deny depend depending \
-    depends describe detail determine didnt differ difference different differently differs \
-    digital directly disagree discuss dispute doesnt doing done dont down dozen dude dumb during \
-    earlier early earn easy effect effectively either else elsewhere ended enough enter entire \
-    entirely erm even evening everybody everyone everything everywhere evil exactly example exist \
-    expect expected expensive expert explain explained explanation explicitly face fact fair faq \
-    fast faster feel feeling feels fella few figure finally find fine fit folks follow force \
-    forever forget forgive form former friendly fulfil fulfill fully fun funny further gather \
-    general generally getting girl girlfriend give given glad go goes going gone gonna good got \
-    gotta grab grandma grandpa great grumpy guard guarded guess guy guys half handle hang hanging \
-    happening happens happy hard hasnt havent hello help hers hes hey hi higher highest hint hmm \
-    hold home honestly hope however husband icon icons id idea ill illegal im immediately include \
-    increase inform inside insists instant instantly instead intend interest interested involve \
-    isnt issue ive job join keep keeps kept kid kids kind kindly know lad lady larger last late \
-    later latest lay lead least leave legal legally legit less let lets lies like likewise list \
-    literally little loads location logic logical lone long longer look loop lot lots low lower \
-    lowest luck lucky lying main make man manage manual many marker matter maybe mean meant \
-    meanwhile mention mind mine miss mistake mix mixing moment more most much must mustnt name \
-    nasty nearly necessary needed neednt needs never new newbie newly next nice nobody noob noone \
-    nope normal normally notice noticed notices noticing now nowhere object obtain occasion occur \
-    odd offer officially often oh ok okay once online only onto open opinion opposite option \
-    ordinary other otherwise ought ours outside over overall own part particular partly pause \
-    peek per perform perhaps permit permitted phone physical physically picture plain plan \
-    planning play please plenty pls plz pointless possibly precisely prefer pretty prevent \
-    previous print printed prior pro probably problem proceed proper properly provide purpose put \
-    qualify quantity question quick quicker quickly rarely rather reach reading reads ready real \
-    realise realised realize realized really reason receive recently reckon reckons reduce refer \
-    region regular related remember remembered remind require required requires respectively rest \
-    result reward roughly rude rulebook rulebooks run sad said sake same sat say says scenario \
-    section see seem seemingly select sense separate set several shes shouldnt shout show \
-    showing shown side silly similar simply since single sit sits sitting situation slow slower \
-    smaller smart sneaky somebody somehow someone something sometime sometimes somewhere son soon \
-    sooner sorry sort space spare speak special specific specifically spot stand standard \
-    standing stands stay staying stays stick still straight straightaway strange strategy \
-    strictly stuck stuff stupid style such suddenly suppose sure swap symbol symbols tactic \
-    tactical take talk teach technically tell tells thank thanks thats theirs theoretically \
-    theory therefore theres theyre thing think thinks thought throughout throw thus thx till time \
-    times tip today together told tomorrow tonight tons too total totalling totally touch toward \
-    towards trouble true try trying turning twice type typically u uh umm unable unclear under \
-    understand unfair unless until upon ur useful useless usual usually value variant variants \
-    various version very via video wait wanna want wasnt way website week weird well weve \
-    whatever whats whenever whichever whole whos wife willing wish within woman wonder wonderful \
-    wondering wont word work works worry worse worst worth worthwhile wouldnt write written wrong \
-    wrongly wrote yeah yep yes yesterday yet youre yours youtube";
+const EVERYDAY_WORDS: &str = include_str!("everyday.txt");
 
 /// Words whose forms do not differ by an ending, each with its stem.
-const IRREGULAR: [(&str, &str); 27] = [
+const IRREGULAR: [(&str, &str); 33] = [
     ("began", "begin"),
     ("came", "come"),
     ("chose", "choos"),
@@ -95,6 +40,7 @@ const IRREGULAR: [(&str, &str); 27] = [
     ("held", "hold"),
     ("kept", "keep"),
     ("met", "meet"),
+    ("owed", "owe"),
     ("paid", "pay"),
     ("payment", "pay"),
     ("ran", "run"),
@@ -103,8 +49,13 @@ const IRREGULAR: [(&str, &str); 27] = [
     ("shown", "show"),
     ("sold", "sell"),
     ("spent", "spend"),
+    ("stole", "steal"),
+    ("stolen", "steal"),
     ("threw", "throw"),
     ("thrown", "throw"),
+    ("ties", "tie"),
+    ("tying", "tie"),
+    ("worn", "wear"),
 ];
 
 /// Numbers, which the book writes as words.
@@ -192,7 +143,7 @@ impl Words {
 
     /// Replaces synonyms, the longest phrase first, and drops stop words from the terms.
     fn wording(&self, mut stems: Vec<String>) -> Wording {
-        let mut wording = Wording::default();
+        let mut wording = Wording { stems: stems.clone(), ..Wording::default() };
         while !stems.is_empty() {
             let found = self.synonyms.iter().find(|(from, _)| stems.starts_with(from));
             let used = found.map_or(1, |(from, _)| from.len());
@@ -203,9 +154,10 @@ impl Words {
                     wording.terms.extend(stems.iter().filter(|word| !is_stop_word(word)).cloned());
                 }
             }
-            wording.words.extend(found.map_or(stems, |(_, meaning)| meaning.clone()));
+            wording.sequence.extend(found.map_or(stems, |(_, meaning)| meaning.clone()));
             stems = rest;
         }
+        wording.words = wording.sequence.iter().cloned().collect();
         wording
     }
 }
@@ -217,6 +169,10 @@ pub(super) struct Wording {
     pub(super) terms: Vec<String>,
     /// Every word, in the order of the alphabet and each once.
     pub(super) words: BTreeSet<String>,
+    /// Every word in its order, synonyms replaced.
+    pub(super) sequence: Vec<String>,
+    /// Every word in its order, as written but for its ending.
+    pub(super) stems: Vec<String>,
 }
 
 impl Wording {
@@ -237,15 +193,15 @@ pub(super) const fn number(count: usize) -> f64 {
 static STOPS: LazyLock<BTreeSet<String>> = LazyLock::new(|| with_stems(STOP_WORDS));
 static EVERYDAY: LazyLock<BTreeSet<String>> = LazyLock::new(|| with_stems(EVERYDAY_WORDS));
 
-fn with_stems(words: &str) -> BTreeSet<String> {
+pub(super) fn with_stems(words: &str) -> BTreeSet<String> {
     words.split_whitespace().flat_map(|word| [word.to_owned(), stem(word)]).collect()
 }
 
-fn is_stop_word(word: &str) -> bool {
+pub(super) fn is_stop_word(word: &str) -> bool {
     STOPS.contains(word)
 }
 
-fn is_everyday(word: &str) -> bool {
+pub(super) fn is_everyday(word: &str) -> bool {
     EVERYDAY.contains(word)
 }
 
@@ -265,13 +221,14 @@ fn as_word(word: &str) -> String {
 }
 
 /// Removes the usual endings of a word: `reserving`, `reserved` and `reserves` have one stem.
-fn stem(word: &str) -> String {
+pub(super) fn stem(word: &str) -> String {
     let word = &*word.replace("colour", "color");
     if let Some((_, stem)) = IRREGULAR.iter().find(|(form, _)| *form == word) {
         return (*stem).to_owned();
     }
     let mut stem = word.to_owned();
-    if let Some(start) = word.strip_suffix("ies") {
+    let short = word.strip_suffix("ies").or_else(|| word.strip_suffix("ie"));
+    if let Some(start) = short.filter(|start| start.len() > 2) {
         return format!("{start}y");
     }
     if stem.ends_with('s') && !stem.ends_with("ss") && stem.len() > 3 {
