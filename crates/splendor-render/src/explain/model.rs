@@ -8,7 +8,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::words::{Wording, is_stop_word, number, stem};
+use super::words::{Wording, is_stop_word, number};
 
 /// How much each kind of feature counts: a term of the book, a word as it is written, a word that
 /// says nothing about its subject, and two words in a row.
@@ -25,10 +25,11 @@ const RATE: f64 = 3.0;
 /// it, so that passages about one id do not come in a row.
 const STRIDE: usize = 61;
 
-/// The colors of gems. A question names one as an example, so they are one word for the model.
+/// The colors of gems, without endings. A question names one as an example, so they are one word for
+/// the model.
 const COLORS: [&str; 11] = [
-    "white", "diamond", "blue", "sapphire", "green", "emerald", "red", "ruby", "black", "brown",
-    "onyx",
+    "black", "blue", "brown", "diamond", "emerald", "green", "onyx", "red", "ruby", "sapphir",
+    "whit",
 ];
 const COLOR: &str = "(color)";
 
@@ -140,7 +141,7 @@ fn features(wording: &Wording) -> BTreeMap<String, f64> {
     for term in &wording.terms {
         found.insert(format!("={term}"), TERM);
     }
-    let is_color = |word: &str| COLORS.iter().any(|color| stem(color) == word);
+    let is_color = |word: &str| COLORS.contains(&word);
     let written: Vec<&str> = wording.stems.iter().map(String::as_str).collect();
     for word in written.iter().filter(|word| !is_color(word)) {
         let weight = if is_stop_word(word) { STOP_WORD } else { WRITTEN };

@@ -15,7 +15,7 @@ use super::model::Model;
 use super::phrasings::{Phrasing, phrasings};
 use super::table::{Question, questions, synonyms};
 use super::topics::Topics;
-use super::words::{Wording, Words, is_everyday, is_number, number, with_stems};
+use super::words::{Wording, Words, is_everyday, is_number, is_of_another_subject, number};
 
 /// The usual constants of BM25: how soon repeated terms stop to count, and how much the length of a
 /// passage matters.
@@ -28,9 +28,6 @@ const OF_PLAYERS: f64 = 1.0;
 const OF_A_CLAUSE: f64 = 0.9;
 const OF_A_RESERVED_CLAUSE: f64 = 0.8;
 const OF_A_RULING: f64 = 0.65;
-
-/// Words of other games and of other subjects. A question with one of them finds nothing.
-const OTHER_SUBJECTS: &str = include_str!("other_subjects.txt");
 
 /// How much it adds to the score of a passage if it has the very words of the question, also those
 /// that say nothing about its subject.
@@ -119,7 +116,6 @@ struct Index {
     /// How many passages are not rare.
     usual: usize,
     model: Model,
-    other_subjects: BTreeSet<String>,
 }
 
 /// The index, made for the first question.
@@ -200,17 +196,7 @@ impl Index {
         let mean_length = number(length) / number(usual).max(1.0);
         let texts: Vec<_> = passages.iter().map(|one| (one.id, &one.wording)).collect();
         let model = Model::of(&texts);
-        let other_subjects = with_stems(OTHER_SUBJECTS);
-        Self {
-            words,
-            passages: by_id(passages),
-            frequency,
-            known,
-            mean_length,
-            usual,
-            model,
-            other_subjects,
-        }
+        Self { words, passages: by_id(passages), frequency, known, mean_length, usual, model }
     }
 
     /// Returns how much a term says: rare terms say more, and unknown terms as much as the rarest
@@ -243,7 +229,7 @@ impl Index {
     /// Returns the ids that match enough of the terms, the best first. Equal scores keep the order
     /// of the book.
     fn ranked(&self, wording: &Wording) -> Vec<(f64, Answer)> {
-        if wording.stems.iter().any(|word| self.other_subjects.contains(word)) {
+        if wording.stems.iter().any(|word| is_of_another_subject(word)) {
             return Vec::new();
         }
         let weights = wording.terms.iter().map(|term| (term, self.weight(term))).collect();

@@ -1,7 +1,7 @@
 //! Words of a question, reduced to the words of the book: without endings, and with the synonyms of
 //! the page "At the table" replaced.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
 use splendor_schema::json::edit_distance;
@@ -20,6 +20,9 @@ const STOP_WORDS: &str = " a about actually again all allowed also am an and any
 /// Everyday words that questions have in passing. If no passage has such a word, it does not count
 /// as a missing one, and it is no typo of another word.
 const EVERYDAY_WORDS: &str = include_str!("everyday.txt");
+
+/// Words of other games and of other subjects. A question with one of them finds nothing.
+const OTHERS: &str = include_str!("other_subjects.txt");
 
 /// Words whose forms do not differ by an ending, each with its stem.
 const IRREGULAR: [(&str, &str); 33] = [
@@ -72,11 +75,15 @@ pub(super) fn is_number(term: &str) -> bool {
 /// The shortest word in which a typo is forgiven: shorter words are too similar to each other.
 const SHORTEST_TYPO: usize = 4;
 
+/// The stems of a phrase, and those that replace them.
+type Replacement = (Vec<String>, Vec<String>);
+
 /// Reduces text to terms of the search.
 #[derive(Debug)]
 pub(super) struct Words {
-    /// The stems of each phrase, and those that replace them; long phrases first.
-    synonyms: Vec<(Vec<String>, Vec<String>)>,
+    /// The stems of each phrase, and those that replace them, by the first stem of the phrase; long
+    /// phrases first.
+    synonyms: BTreeMap<String, Vec<Replacement>>,
     /// Every written word that the search knows, with its stem.
     known: BTreeSet<(String, String)>,
 }
@@ -94,8 +101,13 @@ impl Words {
             let meaning = meaning.split(" (").next().unwrap_or_default();
             pairs.push((from, plain(meaning).iter().map(|word| stem(word)).collect()));
         }
-        pairs.sort_by_key(|(from, _): &(Vec<String>, Vec<String>)| std::cmp::Reverse(from.len()));
-        Self { synonyms: pairs, known }
+        pairs.sort_by_key(|(from, _): &Replacement| std::cmp::Reverse(from.len()));
+        let mut synonyms: BTreeMap<String, Vec<Replacement>> = BTreeMap::new();
+        for (from, meaning) in pairs {
+            let first = from.first().cloned().unwrap_or_default();
+            synonyms.entry(first).or_default().push((from, meaning));
+        }
+        Self { synonyms, known }
     }
 
     /// Adds the words of a text to the known ones and returns its wording.
@@ -122,6 +134,7 @@ impl Words {
     fn mended(&self, word: &str) -> String {
         let own = stem(word);
         let is_known = is_everyday(word)
+            || is_of_another_subject(word)
             || is_stop_word(word)
             || self.known.iter().any(|(_, stem)| *stem == own);
         if is_known || word.chars().count() < SHORTEST_TYPO {
@@ -145,7 +158,8 @@ impl Words {
     fn wording(&self, mut stems: Vec<String>) -> Wording {
         let mut wording = Wording { stems: stems.clone(), ..Wording::default() };
         while !stems.is_empty() {
-            let found = self.synonyms.iter().find(|(from, _)| stems.starts_with(from));
+            let found = stems.first().and_then(|first| self.synonyms.get(first));
+            let found = found.and_then(|all| all.iter().find(|(from, _)| stems.starts_with(from)));
             let used = found.map_or(1, |(from, _)| from.len());
             let rest = stems.split_off(used);
             match found {
@@ -189,16 +203,21 @@ pub(super) const fn number(count: usize) -> f64 {
     count as f64
 }
 
-/// The stop words and the everyday words, each also without its ending.
+/// The stop words and the lists of other words, each also without its ending.
 static STOPS: LazyLock<BTreeSet<String>> = LazyLock::new(|| with_stems(STOP_WORDS));
 static EVERYDAY: LazyLock<BTreeSet<String>> = LazyLock::new(|| with_stems(EVERYDAY_WORDS));
+static OTHER_SUBJECTS: LazyLock<BTreeSet<String>> = LazyLock::new(|| with_stems(OTHERS));
 
-pub(super) fn with_stems(words: &str) -> BTreeSet<String> {
+fn with_stems(words: &str) -> BTreeSet<String> {
     words.split_whitespace().flat_map(|word| [word.to_owned(), stem(word)]).collect()
 }
 
 pub(super) fn is_stop_word(word: &str) -> bool {
     STOPS.contains(word)
+}
+
+pub(super) fn is_of_another_subject(word: &str) -> bool {
+    OTHER_SUBJECTS.contains(word)
 }
 
 pub(super) fn is_everyday(word: &str) -> bool {
@@ -221,7 +240,7 @@ fn as_word(word: &str) -> String {
 }
 
 /// Removes the usual endings of a word: `reserving`, `reserved` and `reserves` have one stem.
-pub(super) fn stem(word: &str) -> String {
+fn stem(word: &str) -> String {
     let word = &*word.replace("colour", "color");
     if let Some((_, stem)) = IRREGULAR.iter().find(|(form, _)| *form == word) {
         return (*stem).to_owned();
