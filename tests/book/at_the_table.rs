@@ -88,9 +88,9 @@ fn most_unseen_questions_find_their_clause() {
     assert!(first.len() <= 4 && within.len() <= 1, "{first:#?} {within:#?}");
 }
 
-/// The questions of the set `unseen` are the newest: 40 are about the modules. They were written from
-/// the rules before their answers were seen, and no phrasing was added for them since. 54 of 60 found
-/// their clause first, and 59 among the first three.
+/// The questions of the set `unseen` are the newest: 40 are about the modules. They were written
+/// from the rules before their answers were seen, and no phrasing was added for them since. 54 of
+/// 60 found their clause first, and 59 among the first three.
 #[test]
 fn most_unseen_questions_about_modules_find_their_clause() {
     assert_eq!(asked("unseen").len(), 60);

@@ -25,8 +25,8 @@ const RATE: f64 = 3.0;
 /// it, so that passages about one id do not come in a row.
 const STRIDE: usize = 61;
 
-/// The colors of gems, without endings. A question names one as an example, so they are one word for
-/// the model.
+/// The colors of gems, without endings. A question names one as an example, so they are one word
+/// for the model.
 const COLORS: [&str; 11] = [
     "black", "blue", "brown", "diamond", "emerald", "green", "onyx", "red", "ruby", "sapphir",
     "whit",

@@ -1,5 +1,5 @@
-//! The modules, and what only logs have, in a question and in a passage: they permit an answer about
-//! them, or ask for one.
+//! The modules, and what only logs have, in a question and in a passage: they permit an answer
+//! about them, or ask for one.
 
 /// How much an id about a module or about logs counts if no word of the question is about them, and
 /// if a word of the question may be.
