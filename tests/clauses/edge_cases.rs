@@ -100,7 +100,7 @@ const CASES: [Case; 15] = [
     Case {
         file: "09-third-stronghold-then-conquest",
         sentence: "A purchase places the third stronghold, the seat conquers that card with its \
-                   other gems, and both places are refilled at the end.",
+                   other gems, and both places are refilled after the conquest.",
         turn: 17,
         expected: Legal,
         other: Some(("conquest-refill", "each-at-once", Legal)),

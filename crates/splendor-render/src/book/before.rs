@@ -15,7 +15,7 @@ pub(super) fn before(game: &Game<'_>, start: &Position, turn: Option<&Turn>) -> 
     let mut facts = rules(game, start);
     facts.extend(turn.and_then(|turn| bought(game, turn)));
     facts.extend(supply(game, start, turn));
-    facts.extend(seats(start));
+    facts.extend(seats(game, start));
     facts.extend(strongholds(game, start));
     facts.extend(tiles(game, start));
     facts.extend(decks(start));
@@ -84,10 +84,10 @@ fn supply(game: &Game<'_>, start: &Position, turn: Option<&Turn>) -> Option<Stri
 }
 
 /// Returns the holdings of the seat that acts, and the prestige of the others.
-fn seats(start: &Position) -> Vec<String> {
+fn seats(game: &Game<'_>, start: &Position) -> Vec<String> {
     let mover = usize::from(start.to_move());
     let mut facts = Vec::new();
-    let own = holdings(start.mover());
+    let own = holdings(game, start, start.mover());
     if !own.is_empty() {
         facts.push(format!("seat {mover}: {}", own.join(", ")));
     }
@@ -100,7 +100,7 @@ fn seats(start: &Position) -> Vec<String> {
 }
 
 /// Returns everything that a seat has.
-fn holdings(seat: &Seat) -> Vec<String> {
+fn holdings(game: &Game<'_>, start: &Position, seat: &Seat) -> Vec<String> {
     let mut own = Vec::new();
     if !seat.tokens().is_empty() {
         own.push(summed(seat.tokens()));
@@ -108,6 +108,7 @@ fn holdings(seat: &Seat) -> Vec<String> {
     if seat.bonuses().total() > 0 {
         own.push(format!("bonuses {}", counted(Tokens::from(seat.bonuses()))));
     }
+    own.extend(orient_cards(game, start, seat));
     match seat.hand_size() {
         0 => {}
         1 => own.push("1 card in hand".to_owned()),
@@ -120,6 +121,21 @@ fn holdings(seat: &Seat) -> Vec<String> {
         own.push(score(seat));
     }
     own
+}
+
+/// Returns the Orient cards in front of a seat, like `A0c3e2o (emerald)`: their bonuses do not show
+/// that one is a copy card or a double card, and virtual gold is no bonus.
+fn orient_cards(game: &Game<'_>, start: &Position, seat: &Seat) -> Option<String> {
+    let cards = seat.bought().iter().map(|id| (id, game.components.card(id)));
+    let cards = cards.filter(|(_, card)| card.row().is_orient()).map(|(id, card)| {
+        let copied = start.copies().get(game.components, id);
+        copied.map_or_else(
+            || format!("`{card}`"),
+            |copied| format!("`{card}` ({})", Token::from(copied.color).name()),
+        )
+    });
+    let cards: Vec<String> = cards.collect();
+    (!cards.is_empty()).then(|| format!("in front of it {}", listed(&cards)))
 }
 
 /// Returns the prestige of a seat and the number of its bought cards.

@@ -176,7 +176,8 @@ impl Outcome {
         let (next, events) = match played {
             Ok(played) => played,
             Err(violation) => {
-                let words = format!("seat {}: {}", turn.seat, turn_in_words(&self.game, &turn));
+                let words = illegal_in_words(&self.game, &before, &turn, &violation);
+                let words = format!("seat {}: {words}", turn.seat);
                 self.steps.push(Step { before, turn: Some(turn), after: None, words });
                 self.breach = Some(Breach::Rule(violation));
                 return Ok(());
@@ -264,6 +265,27 @@ impl Outcome {
         let seats = if winners.len() == 1 { "seat" } else { "seats" };
         format!("the game ends ({}), {seats} {} {win}", phase_of(&self.last), listed(&winners))
     }
+}
+
+/// Returns an illegal turn in words. If the turn breaks its clause before the price is checked, an
+/// empty payment plays no role: the words leave it out, unless the card costs the seat nothing.
+fn illegal_in_words(
+    game: &Game<'_>,
+    before: &Position,
+    turn: &Turn,
+    violation: &Violation,
+) -> String {
+    let words = turn_in_words(game, turn);
+    if violation.clause().family() == "purchase" {
+        return words;
+    }
+    let bonuses = before.mover().bonuses();
+    turn.cards_taken().fold(words, |words, (card, _)| {
+        let card = game.components.card(card);
+        let has_price = card.cost.minus(bonuses).total() > 0;
+        let unpaid = format!("{card} for nothing");
+        if has_price { words.replace(&unpaid, &card.to_string()) } else { words }
+    })
 }
 
 /// Returns what the last seat that acted has after its turn.
