@@ -36,18 +36,20 @@ OTHERS = {"trading-posts": ["post.rs"], "orient": ["orient.rs", "events.rs"],
 SECONDS = 60  # Most seconds of processor time for a mutant; the recorded questions take about two.
 
 
-def recorded(program, shards, path):
-    """Writes the questions to the program to a file; returns its answers."""
-    lines = []
+def recorded(program, shards, work):
+    """Writes the questions of each shard to a file; returns the files."""
+    paths = []
     for seed in range(shards):
+        lines = []
         for table, chosen, theirs, _ in compare.questions(program, seed):
             lines.append('{"id":1,' + compare.judge(table.position, chosen) + "}")
             for text, judged in zip(chosen, theirs, strict=True):
                 if "clause" not in judged:
                     lines.append(f'{{"id":1,"ask":"play","position":{table.position},'
                                  f'"turn":{text}}}')
-    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
-    return answers(program, path, 0)
+        paths.append(work / f"questions-{seed}.jsonl")
+        paths[-1].write_text("\n".join(lines) + "\n", encoding="utf-8")
+    return paths
 
 
 def answers(program, path, number):
@@ -83,12 +85,31 @@ def built(tree, found, target):
     return str(target / "release/splendor"), sorted(taken)
 
 
-def outcomes(program, path, numbers, jobs):
+def outcomes(program, paths, right, numbers, jobs):
     """Yields each mutant and whether the recorded transitions find it."""
-    right = answers(program, path, 0)
+    def is_found(number):
+        return any(answers(program, path, number) != one
+                   for path, one in zip(paths, right, strict=True))
+
     with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
-        for number, got in zip(numbers, pool.map(lambda n: answers(program, path, n), numbers)):
-            yield number, got != right
+        yield from zip(numbers, pool.map(is_found, numbers))
+
+
+def mutated(args):
+    """Returns the mutants, and the program that has those of the numbers."""
+    source, tree, numbers = (args.work / name for name in ("source", "tree", "numbers.json"))
+    if not args.built:
+        mutants.copy_tree(source)
+    modules = json.loads(model.SCOPE.read_text(encoding="utf-8"))["modules"]
+    skipped = {file for name, files in OTHERS.items() if name not in modules for file in files}
+    found = listed(source, skipped)
+    if args.built:
+        return found, str(args.work / "target/release/splendor"), json.loads(numbers.read_text())
+    shutil.rmtree(tree, ignore_errors=True)
+    shutil.copytree(source, tree)
+    program, taken = built(tree, found, args.work / "target")
+    numbers.write_text(json.dumps(taken))
+    return found, program, taken
 
 
 def main():
@@ -98,32 +119,27 @@ def main():
     parser.add_argument("--work", required=True, type=pathlib.Path)
     parser.add_argument("--shards", type=int, default=24)
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    parser.add_argument("--built", action="store_true", help="use the build of the last run")
     parser.add_argument("--write", action="store_true", help=f"record the sums in {RESULT.name}")
     args = parser.parse_args()
-    source, tree = args.work / "source", args.work / "tree"
-    mutants.copy_tree(source)
-    modules = json.loads(model.SCOPE.read_text(encoding="utf-8"))["modules"]
-    skipped = {file for name, files in OTHERS.items() if name not in modules for file in files}
-    found = listed(source, skipped)
-    shutil.rmtree(tree, ignore_errors=True)
-    shutil.copytree(source, tree)
-    program, numbers = built(tree, found, args.work / "target")
-    path = args.work / "questions.jsonl"
-    if recorded(args.program, args.shards, path) != answers(program, path, 0):
+    found, program, numbers = mutated(args)
+    paths = recorded(args.program, args.shards, args.work)
+    right = [answers(args.program, path, 0) for path in paths]
+    if right != [answers(program, path, 0) for path in paths]:
         raise SystemExit("the program without a mutant gives other answers")
     with EXCUSED.open(encoding="utf-8", newline="") as rows:
         excused = {tuple(row)[:3] for row in csv.reader(rows, delimiter="\t")}
     excused |= mutants.excuses()
     files, missed = collections.defaultdict(collections.Counter), []
-    for number, is_found in outcomes(program, path, numbers, args.jobs):
-        where = mutants.place(source, found[number])
+    for number, is_found in outcomes(program, paths, right, numbers, args.jobs):
+        where = mutants.place(args.work / "source", found[number])
         outcome = "found" if is_found else "excused" if where in excused else "missed"
         files[found[number]["file"].removeprefix(FOLDER)][outcome] += 1
         if outcome == "missed":
             missed.append("\t".join(where))
             print("missed: " + missed[-1], flush=True)
     result = {"date": datetime.date.today().isoformat(), "shards": args.shards,
-              "questions": path.read_text().count("\n"), "mutants": len(numbers),
+              "questions": sum(answer.count(b"\n") for answer in right), "mutants": len(numbers),
               "missed": missed, "files": {name: dict(sorted(files[name].items()))
                                           for name in sorted(files)}}
     print(json.dumps(result["files"], indent=1))
