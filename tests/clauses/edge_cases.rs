@@ -108,7 +108,7 @@ const CASES: [Case; 15] = [
     Case {
         file: "10-stronghold-on-a-later-card",
         sentence: "After a conquest, a stronghold goes on the card that replaces the one bought \
-                   before, which does not lie there yet.",
+                   before, which is not there yet.",
         turn: 17,
         expected: Breaks("stronghold.face-up"),
         other: Some(("conquest-refill", "each-at-once", Legal)),
