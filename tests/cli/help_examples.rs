@@ -41,6 +41,8 @@ fn folder(name: &str) -> Folder {
     folder.write("known-failures.txt", "# none\n");
     for line in [
         "gzip -k games.jsonl && tar czf archive.tar.gz games && chmod +x my-engine",
+        "for seat in 0 1; do splendor redact --seat $seat games.jsonl -o seat$seat.jsonl; done",
+        "for seat in 0 1; do splendor redact --seat $seat example.json -o seat$seat.json; done",
         "cp tests/formats/convert/game.kifu .",
         "cp tests/formats/convert/game.replay.json match-1.replay.json",
         "cp tests/formats/convert/game.setup.json match-1.setup.json",

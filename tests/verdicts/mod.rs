@@ -8,6 +8,7 @@ pub(crate) mod diagnose_minimal_edits;
 mod diagnose_wrong_cards;
 pub(crate) mod generate;
 mod hostile_tables;
+mod merge;
 mod omitted_facts;
 mod one_action;
 mod orient_and_strongholds;

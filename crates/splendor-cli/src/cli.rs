@@ -7,8 +7,8 @@ use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 use crate::args::{TurnArgs, check_rulings};
 use crate::commands::{
     anonymize, audit, cards, clients, completions, conformance, convert, diagnose, engine, example,
-    explain, explore, generate, impact, legal, man, perft, redact, rules, schema, seal, show,
-    verify, view, why, witness,
+    explain, explore, generate, impact, legal, man, merge, perft, redact, rules, schema, seal,
+    show, verify, view, why, witness,
 };
 use crate::error::{CliError, ExitStatus};
 
@@ -119,6 +119,11 @@ pub(crate) enum Command {
     Generate(generate::Generate),
     /// Remove the facts that a seat, or a spectator, may not know.
     Redact(redact::Redact),
+    /// Merge the logs of several views of one game into one log.
+    ///
+    /// The merged log has every fact that some view records. If two views contradict each other,
+    /// the command writes no log and shows both places.
+    Merge(merge::Merge),
     /// Strip player names and game ids.
     Anonymize(anonymize::Anonymize),
     /// Seal a log, so that nobody can change it afterwards or choose the decks.
@@ -161,6 +166,7 @@ impl Command {
             Self::Witness(args) => witness::run(args, out),
             Self::Generate(args) => generate::run(args, out),
             Self::Redact(args) => redact::run(args, out),
+            Self::Merge(args) => merge::run(args, out),
             Self::Anonymize(args) => anonymize::run(args, out),
             Self::Seal(args) => seal::run(args, out),
             Self::Convert(args) => convert::run(args, out),

@@ -198,13 +198,18 @@ pub(crate) fn not_written(path: &Path, error: &io::Error) -> CliError {
     CliError::usage(format!("{}: {error}", shown(path))).help(next_step::after_write(error))
 }
 
+/// Rejects an output file that is the input.
+pub(crate) fn check_not_input(path: &Path, read: &Path) -> Result<(), CliError> {
+    if !same(path, read) {
+        return Ok(());
+    }
+    let message = format!("{} is the input", shown(path));
+    Err(CliError::usage(message).help("write to another file"))
+}
+
 /// Creates an output file, unless it is the input.
 pub(crate) fn create(path: &Path, read: &Path) -> Result<Box<dyn Write>, CliError> {
-    let name = shown(path);
-    if same(path, read) {
-        let message = format!("{name} is the input");
-        return Err(CliError::usage(message).help("write to another file"));
-    }
+    check_not_input(path, read)?;
     match File::create(path) {
         Ok(file) => Ok(Box::new(BufWriter::new(file))),
         Err(error) => Err(not_written(path, &error)),

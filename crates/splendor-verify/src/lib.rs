@@ -19,6 +19,7 @@
 //! | convert turns between logs and the core | [`turn_from_log`], [`turn_to_log`] |
 //! | convert positions between logs and the core | [`position_from_log`], [`position_to_log`] |
 //! | remove secrets, names and ids from a log | [`redact`] |
+//! | merge the logs of several views of one game | [`merge`] |
 //! | make random games | [`generate`] |
 //! | evaluate many logs, and the rulings that explain them | [`audit`] |
 //! | compare verdicts under two sets of rules | [`impact`] |
@@ -64,6 +65,7 @@ pub mod generate;
 pub mod history;
 pub mod impact;
 mod kinds;
+pub mod merge;
 mod objection;
 mod options;
 mod place;

@@ -128,7 +128,7 @@ pub(crate) const CLAUSE: SuggestingParser<String> = SuggestingParser {
 
 /// The commands in the order of `splendor --help`; a test compares this list with the parser, which
 /// this module must not use: the parser is built from it.
-pub(crate) const COMMANDS: [&str; 26] = [
+pub(crate) const COMMANDS: [&str; 27] = [
     "verify",
     "why",
     "diagnose",
@@ -149,6 +149,7 @@ pub(crate) const COMMANDS: [&str; 26] = [
     "witness",
     "generate",
     "redact",
+    "merge",
     "anonymize",
     "seal",
     "convert",

@@ -170,7 +170,7 @@ impl LogWriter<'_> {
 
 /// Returns a log as text. A log on one line stays on one line, so that JSON Lines remain JSON
 /// Lines; a document stays a document, unless it would become larger than a log may be.
-fn text(log: &Log, bytes: &[u8]) -> String {
+pub(crate) fn text(log: &Log, bytes: &[u8]) -> String {
     let document = bytes.contains(&b'\n').then(|| layout::pretty_log(log));
     let document = document.filter(|text| text.len() <= limits::LOG_BYTES);
     document.unwrap_or_else(|| layout::json_line(log))

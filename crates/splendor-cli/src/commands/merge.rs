@@ -1,0 +1,221 @@
+//! `splendor merge`: one log of several views of a game.
+
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Receiver, sync_channel};
+use std::thread::{self, Scope};
+
+use clap::Args;
+use splendor_schema::json::locate::line_column;
+use splendor_verify::merge::{Contradiction, NotMerged, Side, View, merge};
+use splendor_verify::words::count_with_noun;
+
+use crate::error::{CliError, ExitStatus, eprint_line};
+use crate::files::{self, GameBytes};
+use crate::run::rewrite::text;
+
+/// The views of a game.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Merge {
+    /// Two or more logs of the same game, or files of JSON Lines with the same games in the same
+    /// order, plain or packed; `-` is standard input.
+    #[arg(required = true, num_args = 2.., value_name = "LOG")]
+    pub(crate) logs: Vec<PathBuf>,
+    /// Write to this file, never compressed. By default to standard output.
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  splendor merge seat0.json seat1.json          what both seats know
+  splendor merge seat*.jsonl -o games.jsonl";
+
+/// Writes the merged logs; returns the exit status.
+pub(crate) fn run(args: &Merge, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
+    files::check_stdin_once(&args.logs)?;
+    files::check_not_folder(args.output.as_ref())?;
+    thread::scope(|scope| {
+        let readers: Vec<_> = args.logs.iter().map(|path| reader(scope, path)).collect();
+        let mut merger = Merger {
+            args,
+            file: None,
+            out,
+            logs: 0,
+            merged: 0,
+            left_out: BTreeMap::new(),
+            exit: ExitStatus::Success,
+        };
+        while let Some(games) = next_games(&args.logs, &readers, merger.logs + 1)? {
+            merger.take(&games)?;
+        }
+        merger.finish()
+    })
+}
+
+/// One game of a file, or the error that ends the reading.
+type Read = io::Result<GameBytes>;
+
+/// Reads the games of a file on a thread, each when the game before it was taken.
+fn reader<'scope>(scope: &'scope Scope<'scope, '_>, path: &'scope Path) -> Receiver<Read> {
+    let (sender, receiver) = sync_channel(0);
+    scope.spawn(move || {
+        let read = files::read(path, &mut |piece| {
+            let game = GameBytes { line: piece.line, bytes: piece.bytes.to_vec() };
+            // After an error in another file nobody takes the game.
+            let _not_taken = sender.send(Ok(game));
+        });
+        if let Err(error) = read {
+            let _not_taken = sender.send(Err(error));
+        }
+    });
+    receiver
+}
+
+/// Returns the next game of every file, or `None` if all files have ended.
+fn next_games(
+    paths: &[PathBuf],
+    readers: &[Receiver<Read>],
+    number: u64,
+) -> Result<Option<Vec<GameBytes>>, CliError> {
+    let mut games = Vec::new();
+    let mut ended = None;
+    for (path, reader) in paths.iter().zip(readers) {
+        match reader.recv() {
+            Ok(Ok(game)) => games.push(game),
+            Ok(Err(error)) => return Err(files::not_read(path, &error, ExitStatus::NotJudged)),
+            Err(_) => ended = Some(path),
+        }
+    }
+    match ended {
+        None => Ok(Some(games)),
+        Some(_) if games.is_empty() => Ok(None),
+        Some(path) => {
+            let text =
+                format!("{} has no game {number}, but another file has", files::name_of(path));
+            Err(CliError::not_judged(text)
+                .help("every file needs the same games in the same order"))
+        }
+    }
+}
+
+/// Merges the views of one game after the other.
+struct Merger<'m> {
+    args: &'m Merge,
+    /// The output file. The first merged log creates it, so that a mistyped input overwrites none.
+    file: Option<Box<dyn Write>>,
+    out: &'m mut dyn Write,
+    /// The number of games that were read.
+    logs: u64,
+    merged: u64,
+    left_out: BTreeMap<String, u64>,
+    exit: ExitStatus,
+}
+
+impl Merger<'_> {
+    fn take(&mut self, games: &[GameBytes]) -> Result<(), CliError> {
+        self.logs += 1;
+        let views: Result<Vec<View<'_>>, CliError> = self
+            .args
+            .logs
+            .iter()
+            .zip(games)
+            .map(|(path, game)| View::read(&game.bytes).map_err(|error| game.failure(path, &error)))
+            .collect();
+        let merged = views.and_then(|views| merge(&views).map_err(|why| self.refused(games, &why)));
+        match merged {
+            Ok(merged) => {
+                self.merged += 1;
+                for (field, times) in merged.left_out {
+                    *self.left_out.entry(field).or_default() += times;
+                }
+                self.write(&text(&merged.log, &games[0].bytes))
+            }
+            Err(error) => {
+                self.exit = self.exit.max(error.exit);
+                error.message.print();
+                Ok(())
+            }
+        }
+    }
+
+    fn refused(&self, games: &[GameBytes], why: &NotMerged) -> CliError {
+        match why {
+            NotMerged::Contradiction(contradiction) => {
+                CliError::illegal(self.described(games, contradiction))
+                    .help("find out which log is wrong, and merge the other logs without it")
+            }
+            NotMerged::TooLarge => {
+                let place = format!("{}:{}", files::name_of(&self.args.logs[0]), games[0].line);
+                CliError::not_judged(format!("{place}: the merged log is larger than a log may be"))
+                    .help("`docs/src/log-format.md` lists the limits")
+            }
+        }
+    }
+
+    fn described(&self, games: &[GameBytes], contradiction: &Contradiction) -> String {
+        let Contradiction { pointer, sides } = contradiction;
+        let [first, second] = sides.each_ref().map(|side| {
+            let game = &games[side.view];
+            let path = files::name_of(&self.args.logs[side.view]);
+            let (line, column) = place(game, side);
+            let line = game.line + line as u64 - 1;
+            let value = side.value.as_deref().map_or_else(|| "nothing".to_owned(), shortened);
+            format!("{path}:{line}:{column} has {value}")
+        });
+        let turn = pointer.split('/').nth(2).filter(|_| pointer.starts_with("/turns/"));
+        let turn = turn.and_then(|index| index.parse::<u64>().ok());
+        let turn = turn.map_or_else(String::new, |index| format!("turn {}: ", index + 1));
+        format!("{turn}{first}, but {second} ({pointer})")
+    }
+
+    fn write(&mut self, text: &str) -> Result<(), CliError> {
+        let Some(path) = &self.args.output else { return Ok(self.out.write_all(text.as_bytes())?) };
+        if self.file.is_none() {
+            for log in &self.args.logs {
+                files::check_not_input(path, log)?;
+            }
+            self.file = Some(files::create(path, &self.args.logs[0])?);
+        }
+        let written = self.file.as_mut().map_or(Ok(()), |file| file.write_all(text.as_bytes()));
+        written.map_err(|error| files::not_written(path, &error))
+    }
+
+    fn finish(mut self) -> Result<ExitStatus, CliError> {
+        if let (Some(file), Some(path)) = (&mut self.file, &self.args.output) {
+            file.flush().map_err(|error| files::not_written(path, &error))?;
+        }
+        self.report();
+        Ok(self.exit)
+    }
+
+    /// Prints the number of merged games, and the fields that they leave out, to standard error.
+    fn report(&self) {
+        if self.logs == 0 {
+            return;
+        }
+        let logs = count_with_noun(self.merged, "log", "logs");
+        if self.left_out.is_empty() {
+            return eprint_line(&format!("{logs} written"));
+        }
+        let fields = self.left_out.iter().map(|(field, times)| format!("{field} {times}"));
+        let fields: Vec<String> = fields.collect();
+        eprint_line(&format!("{logs} written, left out: {}", fields.join(", ")));
+        eprint_line("note: no rule reads these fields, and the views differ in them");
+    }
+}
+
+fn place(game: &GameBytes, side: &Side) -> (usize, usize) {
+    std::str::from_utf8(&game.bytes).map_or((1, 1), |text| line_column(text, side.offset))
+}
+
+/// Returns a value on one line, cut after 60 characters.
+fn shortened(value: &str) -> String {
+    let words: String = value.split_whitespace().collect::<Vec<_>>().join(" ");
+    match words.char_indices().nth(60) {
+        Some((end, _)) => format!("{}…", &words[..end]),
+        None => words,
+    }
+}
