@@ -4,6 +4,7 @@ mod at_the_table;
 mod cases;
 mod figures;
 mod judged_examples;
+mod model_comparison;
 pub(crate) mod perft;
 mod proof;
 mod rule_pages;
