@@ -65,6 +65,16 @@ lemma WaitAtMost(p: Position, turns: nat)
 }
 
 // So its turn comes within a round.
+lemma RoomIsNear(p: Position, i: nat)
+  requires Seated(p) && |p.seats| >= 3 && i < |p.seats| && Total(p.seats[i].tokens) < 10
+  ensures Wait(p) < |p.seats|
+  ensures Wait(p) == 3 ==> !FullAfter(p, 3)
+{
+  var turns := if i < p.next then i + |p.seats| - p.next else i - p.next;
+  assert !FullAfter(p, turns);
+  WaitAtMost(p, turns);
+}
+
 lemma WaitIsShort(p: Position)
   requires Valid(p) && FewTokens(p) && Gems(p.supply) > 0
   ensures Wait(p) < |p.seats|
@@ -72,41 +82,45 @@ lemma WaitIsShort(p: Position)
 {
   SomebodyHasRoom(p);
   var i :| 0 <= i < |p.seats| && Total(p.seats[i].tokens) < 10;
-  var turns := if i < p.next then i + |p.seats| - p.next else i - p.next;
-  WaitAtMost(p, turns);
+  RoomIsNear(p, i);
 }
 
 // The tokens of the mover after a take: more than before, or ten as before.
 lemma TakeFillsMover(p: Position, t: Turn)
-  requires Valid(p) && FewTokens(p) && Legal(p, t) && t.action.Take?
+  requires Valid(p) && FewTokens(p) && Legal(p, t) && t.action.Take? && t.conquest.Nothing?
   ensures Seated(Apply(p, t)) && |Apply(p, t).seats| == |p.seats|
   ensures FullAfter(p, 0) ==> Total(Apply(p, t).seats[p.next].tokens) == Total(Mover(p).tokens)
   ensures !FullAfter(p, 0) ==> Total(Apply(p, t).seats[p.next].tokens) > Total(Mover(p).tokens)
 {
+  TokensAfterAction(p, t);
+  TokensAfterConquest(p, t);
+  EndingOfTurn(p, t);
+  assert Total(Held(p, t)) > Total(Mover(p).tokens);
 }
 
 // The tokens of all seats grow as those of the mover do.
 lemma TakeFillsAll(p: Position, t: Turn)
-  requires Valid(p) && FewTokens(p) && Legal(p, t) && t.action.Take?
+  requires Valid(p) && FewTokens(p) && Legal(p, t) && t.action.Take? && t.conquest.Nothing?
   ensures Seated(Apply(p, t))
   ensures FullAfter(p, 0) ==> HeldByAll(Apply(p, t)) == HeldByAll(p)
   ensures !FullAfter(p, 0) ==> HeldByAll(Apply(p, t)) > HeldByAll(p)
 {
   TakeFillsMover(p, t);
-  EndingUsesNoCard(p, t);
+  EndingOfTurn(p, t);
   TokensMoved(p.seats, p.next, Apply(p, t).seats[p.next]);
 }
 
 // If the mover has ten tokens, the others wait one turn less after its take.
 lemma TakeShortensWait(p: Position, t: Turn)
-  requires Valid(p) && FewTokens(p) && Legal(p, t) && t.action.Take? && FullAfter(p, 0)
+  requires Valid(p) && FewTokens(p) && Legal(p, t) && t.action.Take? && t.conquest.Nothing?
+  requires FullAfter(p, 0)
   ensures Seated(Apply(p, t)) && |Apply(p, t).seats| == |p.seats|
   ensures Wait(Apply(p, t)) == Wait(p) - 1
 {
   var q := Apply(p, t);
   WaitIsShort(p);
   TakeFillsMover(p, t);
-  EndingUsesNoCard(p, t);
+  EndingOfTurn(p, t);
   assert FullAfter(q, 0) == FullAfter(p, 1);
   assert FullAfter(q, 1) == FullAfter(p, 2);
   if |p.seats| == 4 {
@@ -121,8 +135,7 @@ lemma TokensStayFew(p: Position, t: Turn)
 {
   ApplyKeepsValid(p, t);
   TokensConserved(p, t);
-  PrestigeNeverFalls(p, t, 0);
-  RulingsStay(p, t);
+  EndingOfTurn(p, t);
 }
 
 lemma CanTakeNeedsGems(p: Position)
@@ -145,7 +158,7 @@ lemma TakeNeedsGems(p: Position, t: Turn)
 
 // A take lowers the number of takes that can follow.
 lemma TakesRunOut(p: Position, t: Turn)
-  requires Valid(p) && FewTokens(p) && Legal(p, t) && t.action.Take?
+  requires Valid(p) && FewTokens(p) && Legal(p, t) && t.action.Take? && t.conquest.Nothing?
   ensures Seated(Apply(p, t)) && |Apply(p, t).seats| == |p.seats|
   ensures TakesLeft(Apply(p, t)) < TakesLeft(p)
 {
@@ -170,9 +183,10 @@ lemma PassesRunOut(p: Position, t: Turn)
   ensures Seated(Apply(p, t)) && |Apply(p, t).seats| == |p.seats|
   ensures TakesLeft(Apply(p, t)) < TakesLeft(p)
 {
-  assert Total(t.returned) == 0;
-  assert Apply(p, t).supply == p.supply;
-  RulingsStay(p, t);
+  RefilledFollows(p);
+  RefilledFollows(Refilled(p));
+  EndingOfTurn(p, t);
+  assert Mover(Acted(p, t)) == Mover(p) && Total(t.returned) == 0;
 }
 
 // At most so many takes or passes can follow each other.
@@ -247,16 +261,38 @@ lemma GameIsBounded(p: Position, turns: seq<Turn>)
 lemma Numbers(left: nat, takes: nat)
   ensures left <= 184 && takes <= 96 ==> 97 * left + takes <= 17944
   ensures left <= 185 && takes <= 168 ==> 169 * left + takes <= 31433
+  ensures left <= 244 && takes <= 96 ==> 97 * left + takes <= 23764
+  ensures left <= 245 && takes <= 168 ==> 169 * left + takes <= 41573
 {
 }
 
-// Theorem: from 90 cards and at most one noble more than seats, this is at most 17 944 or 31 433 turns.
-lemma NinetyCardsAreBounded(p: Position, turns: seq<Turn>)
+// Before the first turn all cards are on the table, and there is at most one noble more than seats.
+lemma LeftAtMost(p: Position)
+  requires Seated(p) && TableSize(p) <= 120 && Hands(p.seats) == 0 && |p.nobles| <= |p.seats| + 1
+  ensures Left(p) <= 241 + |p.seats|
+  ensures TableSize(p) <= 90 ==> Left(p) <= 181 + |p.seats|
+{
+}
+
+lemma TurnsLeftAtMost(p: Position)
+  requires Seated(p) && 3 <= |p.seats| <= 4 && Left(p) <= 241 + |p.seats|
+  requires TakesLeft(p) <= if |p.seats| == 3 then 96 else 168
+  ensures Left(p) <= 181 + |p.seats| ==> TurnsLeft(p) <= if |p.seats| == 3 then 17944 else 31433
+  ensures TurnsLeft(p) <= if |p.seats| == 3 then 23764 else 41573
+{
+  Numbers(Left(p), TakesLeft(p));
+}
+
+// Theorem: from 90 cards and at most one noble more than seats, this is at most 17 944 or 31 433
+// turns; from the 120 cards of a game with Orient, 23 764 or 41 573.
+lemma CardsBoundTurns(p: Position, turns: seq<Turn>)
   requires Valid(p) && FewTokens(p) && LegalTurns(p, turns)
-  requires TableSize(p) == 90 && Hands(p.seats) == 0 && |p.nobles| <= |p.seats| + 1
-  ensures |turns| <= if |p.seats| == 3 then 17944 else 31433
+  requires TableSize(p) <= 120 && Hands(p.seats) == 0 && |p.nobles| <= |p.seats| + 1
+  ensures TableSize(p) <= 90 ==> |turns| <= if |p.seats| == 3 then 17944 else 31433
+  ensures |turns| <= if |p.seats| == 3 then 23764 else 41573
 {
   GameIsBounded(p, turns);
   TakesLeftAtMost(p);
-  Numbers(Left(p), TakesLeft(p));
+  LeftAtMost(p);
+  TurnsLeftAtMost(p);
 }

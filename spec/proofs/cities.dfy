@@ -1,19 +1,19 @@
 // What it takes to meet a city.
 include "invariant.dfy"
 
-// Every bought card is a bonus.
-lemma CardsAreBonuses(cards: seq<Card>)
-  ensures Total(Bonuses(cards)) == |cards|
+// Every card counts at most once.
+lemma CardsCountOnce(cards: seq<Played>)
+  ensures Total(Counts(cards)) <= |cards|
 {
 }
 
 // The cards of one color that a city does not name are none of those that it names.
-lemma FurtherCardsCount(bonuses: Tokens, city: City)
-  requires Covers(bonuses, city.demand.(gold := 0)) && city_further_color(bonuses, city)
-  ensures Total(bonuses) >= Gems(city.demand) + city.further
+lemma FurtherCardsCount(cards: Tokens, city: City)
+  requires Covers(cards, city.demand.(gold := 0)) && city_further_color(cards, city)
+  ensures Total(cards) >= Gems(city.demand) + city.further
 {
   if city.further > 0 {
-    var color :| Count(city.demand, color) == 0 && Count(bonuses, color) >= city.further;
+    var color :| Count(city.demand, color) == 0 && Count(cards, color) >= city.further;
     match color
     case Diamond =>
     case Sapphire =>
@@ -29,8 +29,8 @@ lemma CityNeedsCards(seat: Seat, city: City)
   ensures Prestige(seat) >= city.prestige
   ensures |seat.bought| >= Gems(city.demand) + city.further
 {
-  CardsAreBonuses(seat.bought);
-  FurtherCardsCount(Bonuses(seat.bought), city);
+  CardsCountOnce(seat.bought);
+  FurtherCardsCount(Counts(seat.bought), city);
 }
 
 // Theorem: the target does not matter with the module The Cities.

@@ -1,5 +1,6 @@
 // The end of the game is never untriggered, and it comes within a round.
-include "invariant.dfy"
+include "limits.dfy"
+include "plain.dfy"
 
 lemma NoblesAdd(nobles: seq<Noble>, more: seq<Noble>)
   ensures NoblePrestige(nobles + more) == NoblePrestige(nobles) + NoblePrestige(more)
@@ -13,25 +14,6 @@ lemma NoblesAdd(nobles: seq<Noble>, more: seq<Noble>)
   }
 }
 
-lemma CardsOnlyAdd(cards: seq<Card>, card: Card)
-  ensures CardPrestige(cards + [card]) >= CardPrestige(cards)
-{
-  assert (cards + [card])[..|cards|] == cards;
-}
-
-// What an action changes of the prestige: at most one more card of the mover.
-lemma ActionPrestige(p: Position, t: Turn, i: nat)
-  requires Seated(p) && i < |p.seats|
-  ensures |Acted(p, t).seats| == |p.seats| && Acted(p, t).next == p.next
-  ensures Acted(p, t).seats[i].nobles == p.seats[i].nobles
-  ensures Acted(p, t).seats[i].posts == p.seats[i].posts
-  ensures CardPrestige(Acted(p, t).seats[i].bought) >= CardPrestige(p.seats[i].bought)
-{
-  if t.action.Purchase? {
-    CardsOnlyAdd(p.seats[i].bought, t.action.card);
-  }
-}
-
 // More posts bring no less prestige.
 lemma PostsOnlyAdd(posts: set<Post>, more: set<Post>)
   ensures post_point_per_post(posts + more) >= post_point_per_post(posts)
@@ -39,44 +21,37 @@ lemma PostsOnlyAdd(posts: set<Post>, more: set<Post>)
   assert posts + more == posts + (more - posts);
 }
 
-// Theorem: no seat loses prestige in a legal turn, its own or that of another seat.
+// Theorem: without Orient no seat loses prestige in a legal turn, its own or that of another seat.
 lemma PrestigeNeverFalls(p: Position, t: Turn, i: nat)
-  requires Seated(p) && Legal(p, t) && i < |p.seats|
+  requires Seated(p) && Legal(p, t) && i < |p.seats| && (p.modules.orient ==> i != p.next)
   ensures |Apply(p, t).seats| == |p.seats|
   ensures Prestige(Apply(p, t).seats[i]) >= Prestige(p.seats[i])
 {
-  ActionPrestige(p, t, i);
-  NoblesAdd(p.seats[i].nobles, t.nobles);
-  PostsOnlyAdd(p.seats[i].posts, t.posts);
-}
-
-lemma CardAdds(cards: seq<Card>, card: Card)
-  ensures Bonuses(cards + [card]) == Plus(Bonuses(cards), One(card.color))
-{
-  assert (cards + [card])[..|cards|] == cards;
-}
-
-lemma ActionBonuses(p: Position, t: Turn, i: nat)
-  requires Seated(p) && i < |p.seats|
-  ensures |Acted(p, t).seats| == |p.seats|
-  ensures Covers(Bonuses(Acted(p, t).seats[i].bought), Bonuses(p.seats[i].bought))
-{
-  if t.action.Purchase? {
-    CardAdds(p.seats[i].bought, t.action.card);
+  EndingOfTurn(p, t);
+  if i == p.next {
+    PlainTurnAdds(p, t);
+    PrestigeOfMore(Mover(p).bought, Gains(t));
+    NoblesAdd(Mover(p).nobles, t.nobles);
+    PostsOnlyAdd(Mover(p).posts, t.posts);
   }
 }
 
-// Theorem: no seat loses a bonus in a legal turn.
+// Theorem: without Orient no seat loses a card or a bonus in a legal turn.
 lemma BonusesNeverFall(p: Position, t: Turn, i: nat)
-  requires Seated(p) && Legal(p, t) && i < |p.seats|
+  requires Seated(p) && Legal(p, t) && i < |p.seats| && (p.modules.orient ==> i != p.next)
   ensures |Apply(p, t).seats| == |p.seats|
+  ensures Covers(Counts(Apply(p, t).seats[i].bought), Counts(p.seats[i].bought))
   ensures Covers(Bonuses(Apply(p, t).seats[i].bought), Bonuses(p.seats[i].bought))
 {
-  ActionPrestige(p, t, i);
-  ActionBonuses(p, t, i);
+  EndingOfTurn(p, t);
+  if i == p.next {
+    PlainTurnAdds(p, t);
+    CountsOfMore(Mover(p).bought, Gains(t));
+    BonusesOfMore(Mover(p).bought, Gains(t));
+  }
 }
 
-// With more bonuses a seat still has the further cards of a city.
+// With more cards a seat still has the further cards of a city.
 lemma FurtherStays(few: Tokens, many: Tokens, city: City)
   requires city_further_color(few, city) && Covers(many, few)
   ensures city_further_color(many, city)
@@ -87,15 +62,15 @@ lemma FurtherStays(few: Tokens, many: Tokens, city: City)
   }
 }
 
-// With more prestige and more bonuses a seat still calls for the end.
+// With more prestige and more cards a seat still calls for the end.
 lemma CallStays(p: Position, seat: Seat, later: Seat)
   requires CallsEnd(p, seat) && Prestige(later) >= Prestige(seat)
-  requires Covers(Bonuses(later.bought), Bonuses(seat.bought))
+  requires Covers(Counts(later.bought), Counts(seat.bought))
   ensures CallsEnd(p, later)
 {
   if p.modules.cities {
     var city :| city in p.cities && city_met(seat, city);
-    FurtherStays(Bonuses(seat.bought), Bonuses(later.bought), city);
+    FurtherStays(Counts(seat.bought), Counts(later.bought), city);
     assert city_met(later, city);
   }
 }
@@ -107,27 +82,50 @@ lemma CallOfSeat(p: Position, q: Position, seat: Seat)
 {
 }
 
-// A turn changes neither the cities nor the modules nor the rulings.
-lemma CitiesStay(p: Position, t: Turn)
-  requires Seated(p)
-  ensures Apply(p, t).cities == p.cities && Apply(p, t).modules == p.modules
-  ensures Apply(p, t).rulings == p.rulings
+// A seat that calls for the end still calls for it after a turn. With Orient it may lose cards, but
+// only in its own turn.
+lemma CallIsKept(p: Position, t: Turn, i: nat)
+  requires Seated(p) && Legal(p, t) && i < |p.seats| && (p.modules.orient ==> i != p.next)
+  requires CallsEnd(p, p.seats[i])
+  ensures |Apply(p, t).seats| == |p.seats| && CallsEnd(Apply(p, t), Apply(p, t).seats[i])
 {
-  var acted := Acted(p, t);
-  assert acted.cities == p.cities && acted.modules == p.modules && acted.rulings == p.rulings;
-}
-
-// Theorem: a triggered end stays triggered.
-lemma NeverUntriggered(p: Position, t: Turn)
-  requires Seated(p) && Legal(p, t) && end_trigger(p)
-  ensures end_trigger(Apply(p, t))
-{
-  var i :| 0 <= i < |p.seats| && CallsEnd(p, p.seats[i]);
+  EndingOfTurn(p, t);
   PrestigeNeverFalls(p, t, i);
   BonusesNeverFall(p, t, i);
   CallStays(p, p.seats[i], Apply(p, t).seats[i]);
-  CitiesStay(p, t);
   CallOfSeat(p, Apply(p, t), Apply(p, t).seats[i]);
+}
+
+// Whether a seat that calls for the end has had its turn in this round, or the round is over.
+predicate Called(p: Position)
+{
+  exists i :: 0 <= i < |p.seats| && CallsEnd(p, p.seats[i]) && (p.next == 0 || i < p.next)
+}
+
+// Theorem: a triggered end stays triggered; with Orient, to the end of the round.
+lemma NeverUntriggered(p: Position, t: Turn)
+  requires Seated(p) && Legal(p, t)
+  requires if p.modules.orient then Called(p) else end_trigger(p)
+  ensures end_trigger(Apply(p, t)) && (p.modules.orient ==> Called(Apply(p, t)))
+{
+  TurnBeforeEnd(p, t);
+  if p.modules.orient {
+    var i :| 0 <= i < |p.seats| && CallsEnd(p, p.seats[i]) && (p.next == 0 || i < p.next);
+    assert end_trigger(p);
+    CallIsKept(p, t, i);
+  } else {
+    var i :| 0 <= i < |p.seats| && CallsEnd(p, p.seats[i]);
+    CallIsKept(p, t, i);
+  }
+}
+
+// A legal turn comes before the end, and the next seat follows.
+lemma TurnBeforeEnd(p: Position, t: Turn)
+  requires Seated(p) && Legal(p, t)
+  ensures !Ended(p) && Seated(Apply(p, t)) && |Apply(p, t).seats| == |p.seats|
+  ensures Apply(p, t).next == if p.next + 1 == |p.seats| then 0 else p.next + 1
+{
+  EndingOfTurn(p, t);
 }
 
 // The position after several turns, each of them legal.
@@ -140,25 +138,19 @@ predicate LegalTurns(p: Position, turns: seq<Turn>)
     LegalTurns(Apply(p, turns[0]), turns[1..]))
 }
 
-// A legal turn comes before the end, and the next seat follows.
-lemma TurnBeforeEnd(p: Position, t: Turn)
-  requires Seated(p) && Legal(p, t)
-  ensures !Ended(p) && |Apply(p, t).seats| == |p.seats|
-  ensures Apply(p, t).next == if p.next + 1 == |p.seats| then 0 else p.next + 1
-{
-  ActionPrestige(p, t, 0);
-}
-
 // Theorem: after the trigger, only the seats that are left in the round take a turn.
 lemma EndWithinTheRound(p: Position, turns: seq<Turn>)
-  requires Seated(p) && end_trigger(p) && LegalTurns(p, turns)
+  requires Seated(p) && LegalTurns(p, turns)
+  requires end_trigger(p) && (p.modules.orient ==> Called(p))
   ensures p.next == 0 ==> turns == []
   ensures p.next > 0 ==> |turns| <= |p.seats| - p.next
   decreases |turns|
 {
   if turns != [] {
+    var q := Apply(p, turns[0]);
     TurnBeforeEnd(p, turns[0]);
+    EndingOfTurn(p, turns[0]);
     NeverUntriggered(p, turns[0]);
-    EndWithinTheRound(Apply(p, turns[0]), turns[1..]);
+    EndWithinTheRound(q, turns[1..]);
   }
 }

@@ -16,9 +16,10 @@ function SeatCards(seats: seq<Seat>): multiset<Card>
   else SeatCards(seats[..|seats| - 1]) + CardsOf(seats[|seats| - 1])
 }
 
-function CardsOf(seat: Seat): multiset<Card> { seat.hand + multiset(seat.bought) }
+function CardsOf(seat: Seat): multiset<Card> { seat.hand + PlayedCards(seat.bought) }
 
-function AllCards(p: Position): multiset<Card> { TableCards(p) + SeatCards(p.seats) }
+// The cards on the table, those of the seats, and those that left the game.
+function AllCards(p: Position): multiset<Card> { TableCards(p) + SeatCards(p.seats) + p.gone }
 
 function SeatNobles(seats: seq<Seat>): multiset<Noble>
 {
@@ -28,10 +29,16 @@ function SeatNobles(seats: seq<Seat>): multiset<Noble>
 
 function AllNobles(p: Position): multiset<Noble> { p.nobles + SeatNobles(p.seats) }
 
-// Four cards lie open while the deck lasts.
-predicate RowFull(row: Row) { |row.market| <= 4 && (row.deck != [] ==> |row.market| == 4) }
+// A level shows its full width of cards while the deck lasts.
+predicate RowFull(row: Row, width: nat)
+{
+  |row.market| <= width && (row.deck != [] ==> |row.market| == width)
+}
 
-predicate market_full(p: Position) { RowFull(p.first) && RowFull(p.second) && RowFull(p.third) }
+predicate market_full(p: Position)
+{
+  forall level :: RowFull(RowAt(p, level), Width(level))
+}
 
 // Under the ruling `return` = `up-to` a seat may keep more tokens.
 predicate ten_at_most(p: Position)
@@ -54,12 +61,13 @@ predicate nobles_in_one_place(p: Position)
   forall noble :: noble in AllNobles(p) ==> AllNobles(p)[noble] == 1
 }
 
-// A seat has exactly the posts whose demand its cards meet.
+// Without Orient and Strongholds a seat has exactly the posts whose demand its cards meet.
 predicate posts_met(p: Position)
 {
   forall i, post :: 0 <= i < |p.seats| ==>
-    (post in p.seats[i].posts <==>
-      p.modules.trading_posts && PostMet(Bonuses(p.seats[i].bought), post))
+    (post in p.seats[i].posts ==> p.modules.trading_posts) &&
+    (p.modules.trading_posts && !p.modules.orient && !p.modules.strongholds ==>
+      (post in p.seats[i].posts <==> PostMet(Counts(p.seats[i].bought), post)))
 }
 
 // The invariants of the book that speak of one position; `Seated` is `mover-seated`.

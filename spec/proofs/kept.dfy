@@ -1,21 +1,5 @@
-// Bought cards and nobles stay with their seat, and a turn brings at most one of each.
-include "limits.dfy"
-
-lemma ActionKeepsBought(p: Position, t: Turn)
-  requires Seated(p) && LegalAction(p, t)
-  ensures Seated(Acted(p, t)) && Acted(p, t).next == p.next
-  ensures Mover(p).bought <= Mover(Acted(p, t)).bought
-  ensures |Mover(Acted(p, t)).bought| <= |Mover(p).bought| + 1
-  ensures Mover(Acted(p, t)).nobles == Mover(p).nobles
-  ensures Mover(Acted(p, t)).posts == Mover(p).posts
-{
-  match t.action
-  case Take(taken) =>
-  case ReserveMarket(level, card) =>
-  case ReserveDeck(level, draw) =>
-  case Purchase(card, place, pay) =>
-  case Pass =>
-}
+// Nobles and, without Orient, bought cards stay with their seat; a turn brings few of each.
+include "plain.dfy"
 
 // Theorem: a legal turn takes no noble away, and brings at most one, unless a ruling says otherwise.
 lemma OneNobleATurn(p: Position, t: Turn)
@@ -25,15 +9,25 @@ lemma OneNobleATurn(p: Position, t: Turn)
   ensures !p.rulings.noble_choice.AllMet? ==>
     |Apply(p, t).seats[p.next].nobles| <= |Mover(p).nobles| + 1
 {
-  ActionKeepsBought(p, t);
+  EndingOfTurn(p, t);
 }
 
-// Theorem: a legal turn brings at most one card to the bought cards, and takes none away.
+// Theorem: without Orient a legal turn takes no card away, and brings at most one, or two with
+// Strongholds.
 lemma OneCardATurn(p: Position, t: Turn)
-  requires Seated(p) && Legal(p, t)
+  requires Seated(p) && Legal(p, t) && !p.modules.orient
   ensures |Apply(p, t).seats| == |p.seats|
   ensures Mover(p).bought <= Apply(p, t).seats[p.next].bought
-  ensures |Apply(p, t).seats[p.next].bought| <= |Mover(p).bought| + 1
+  ensures |Apply(p, t).seats[p.next].bought| <=
+    |Mover(p).bought| + if p.modules.strongholds then 2 else 1
 {
-  ActionKeepsBought(p, t);
+  PlainTurnAdds(p, t);
+  EndingOfTurn(p, t);
+}
+
+// Theorem: no conquest follows a pass, and there is none without Strongholds.
+lemma ConquestAfterAction(p: Position, t: Turn)
+  requires Seated(p) && Legal(p, t) && t.conquest.Just?
+  ensures !t.action.Pass? && p.modules.strongholds
+{
 }

@@ -24,7 +24,7 @@ lemma NextSeat(p: Position, t: Turn)
   ensures Seated(Apply(p, t)) && |Apply(p, t).seats| == |p.seats|
   ensures Apply(p, t).next == if p.next + 1 == |p.seats| then 0 else p.next + 1
 {
-  PrestigeNeverFalls(p, t, 0);
+  TurnBeforeEnd(p, t);
 }
 
 // Theorem: the seats take turns in order, round after round.
@@ -52,8 +52,7 @@ lemma CalledWhenDue(p: Position, t: Turn)
     (end_trigger(Apply(p, t)) <==> city_trigger(p, Apply(p, t).seats[p.next]))
 {
   var q := Apply(p, t);
-  PrestigeNeverFalls(p, t, p.next);
-  CitiesStay(p, t);
+  EndingOfTurn(p, t);
   forall i | 0 <= i < |p.seats| && i != p.next
     ensures !CallsEnd(q, q.seats[i])
   {
@@ -106,7 +105,7 @@ lemma PassesAreTheLastTurns(p: Position, turns: seq<Turn>, i: nat)
   if turns != [] {
     var q := Apply(p, turns[0]);
     PassesCounted(p, turns[0]);
-    CitiesStay(p, turns[0]);
+    EndingOfTurn(p, turns[0]);
     assert After(p, turns) == After(q, turns[1..]);
     if i == 0 {
       PassesAreTheLastTurns(q, turns[1..], 0);

@@ -41,14 +41,26 @@ lemma EmptySeatsHoldNoNoble(seats: seq<Seat>)
 {
 }
 
-// The cards of a setup are those of the box, each in one place.
+// The cards of a game: those of the base game, and with Orient those of the module.
+function CardsOfGame(p: Position, box: Box): set<Card>
+{
+  if p.modules.orient then box.cards + box.orient_cards else box.cards
+}
+
+// The cards of a setup are those of the game, each in one place.
 lemma SetupHasCards(p: Position, box: Box)
-  requires IsSetup(p, box)
-  ensures AllCards(p) == multiset(box.cards) && cards_in_one_place(p)
+  requires IsSetup(p, box) && box.cards !! box.orient_cards
+  ensures AllCards(p) == multiset(CardsOfGame(p, box)) && cards_in_one_place(p)
 {
   SeatsAreEmpty(p);
   EmptySeatsHoldNoCard(p.seats);
   assert AllCards(p) == TableCards(p);
+  if p.modules.orient {
+    assert multiset(box.cards + box.orient_cards) ==
+      multiset(box.cards) + multiset(box.orient_cards);
+  } else {
+    assert TableCards(p) == BaseCards(p);
+  }
 }
 
 lemma SetupHasNobles(p: Position, box: Box)
@@ -64,33 +76,53 @@ lemma SetupHasFullMarket(p: Position, box: Box)
   requires IsSetup(p, box)
   ensures market_full(p)
 {
-  assert RowAt(p, First) == p.first && RowAt(p, Second) == p.second && RowAt(p, Third) == p.third;
+  forall level: Level
+    ensures RowFull(RowAt(p, level), Width(level))
+  {
+    if IsOrient(level) && !p.modules.orient {
+      assert RowCards(RowAt(p, level)) <= OrientCards(p);
+      assert |RowCards(RowAt(p, level))| == 0;
+    }
+  }
+}
+
+lemma NothingMeetsNoPost(post: Post)
+  ensures !PostMet(None(), post)
+{
+}
+
+lemma SetupHasNoPosts(p: Position, box: Box)
+  requires IsSetup(p, box)
+  ensures posts_met(p)
+{
+  forall i, post | 0 <= i < |p.seats|
+    ensures post !in p.seats[i].posts && !PostMet(Counts(p.seats[i].bought), post)
+  {
+    NothingMeetsNoPost(post);
+  }
 }
 
 // Theorem: a setup satisfies the invariants.
 lemma SetupIsValid(p: Position, box: Box)
-  requires IsSetup(p, box)
+  requires IsSetup(p, box) && box.cards !! box.orient_cards
   ensures Valid(p)
 {
   SetupHasCards(p, box);
   SetupHasNobles(p, box);
   SetupHasFullMarket(p, box);
+  SetupHasNoPosts(p, box);
 }
 
-// Theorem: every position that legal turns reach from a setup is valid, and has the cards of the box.
+// Theorem: every position that legal turns reach from a setup is valid, and has the cards of the
+// game.
 lemma GameIsValid(p: Position, box: Box, turns: seq<Turn>)
-  requires IsSetup(p, box) && LegalTurns(p, turns)
-  ensures Valid(After(p, turns)) && AllCards(After(p, turns)) == multiset(box.cards)
+  requires IsSetup(p, box) && box.cards !! box.orient_cards && LegalTurns(p, turns)
+  ensures Valid(After(p, turns)) && AllCards(After(p, turns)) == multiset(CardsOfGame(p, box))
 {
   SetupIsValid(p, box);
   SetupHasCards(p, box);
   ReachedIsValid(p, turns);
   ReachedHasTheSameBox(p, turns);
-}
-
-lemma TableSizeIsCards(p: Position)
-  ensures TableSize(p) == |TableCards(p)|
-{
 }
 
 // The tokens of a setup: 25, 30 or 40.
@@ -119,17 +151,26 @@ lemma SetupHasFewTokens(p: Position, all: Tokens)
   SupplyOfSetup(|p.seats|, all);
 }
 
+lemma TableOfSetup(p: Position, box: Box)
+  requires IsSetup(p, box) && box.cards !! box.orient_cards
+  ensures TableSize(p) == |CardsOfGame(p, box)| && Hands(p.seats) == 0
+{
+  SeatsAreEmpty(p);
+  EmptySeatsHoldNoCard(p.seats);
+  SetupHasCards(p, box);
+  assert AllCards(p) == TableCards(p);
+}
+
 // Theorem 4 of the book: with 90 cards a game of three seats has at most 17 944 turns, and one of
-// four at most 31 433.
+// four at most 31 433; with the 120 of Orient 23 764 and 41 573.
 lemma GameFromSetupIsBounded(p: Position, box: Box, turns: seq<Turn>)
-  requires IsSetup(p, box) && |box.cards| == 90 && |p.seats| >= 3 && NoDelay(p.rulings)
-  requires LegalTurns(p, turns)
-  ensures |turns| <= if |p.seats| == 3 then 17944 else 31433
+  requires IsSetup(p, box) && box.cards !! box.orient_cards && |p.seats| >= 3
+  requires |CardsOfGame(p, box)| <= 120 && NoDelay(p.rulings) && LegalTurns(p, turns)
+  ensures |CardsOfGame(p, box)| <= 90 ==> |turns| <= if |p.seats| == 3 then 17944 else 31433
+  ensures |turns| <= if |p.seats| == 3 then 23764 else 41573
 {
   SetupIsValid(p, box);
   SetupHasFewTokens(p, AllTokens(p));
-  SeatsAreEmpty(p);
-  EmptySeatsHoldNoCard(p.seats);
-  TableSizeIsCards(p);
-  NinetyCardsAreBounded(p, turns);
+  TableOfSetup(p, box);
+  CardsBoundTurns(p, turns);
 }

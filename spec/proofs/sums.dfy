@@ -23,20 +23,29 @@ lemma AddToBoth<T>(a: multiset<T>, b: multiset<T>, c: multiset<T>, d: multiset<T
   assert a + more + b == (a + b) + more;
 }
 
+lemma InEitherOrder<T>(a: multiset<T>, b: multiset<T>, c: multiset<T>)
+  ensures a + b + c == a + c + b
+{
+}
+
 // The cards of the seats change as the cards of the seat do.
 lemma CardsMoved(seats: seq<Seat>, i: nat, seat: Seat)
   requires i < |seats|
   ensures SeatCards(seats[i := seat]) + CardsOf(seats[i]) == SeatCards(seats) + CardsOf(seat)
 {
-  var n := |seats| - 1;
+  var n, moved := |seats| - 1, seats[i := seat];
+  var before, last := seats[..n], CardsOf(seats[n]);
+  assert SeatCards(seats) == SeatCards(before) + last;
   if i == n {
-    assert seats[i := seat][..n] == seats[..n];
+    assert moved[..n] == before && moved[n] == seat;
+    assert SeatCards(moved) == SeatCards(before) + CardsOf(seat);
+    InEitherOrder(SeatCards(before), CardsOf(seat), last);
   } else {
-    assert seats[i := seat][..n] == seats[..n][i := seat];
-    CardsMoved(seats[..n], i, seat);
-    assert seats[i := seat][n] == seats[n];
-    AddToBoth(SeatCards(seats[..n][i := seat]), CardsOf(seats[i]), SeatCards(seats[..n]), CardsOf(seat),
-      CardsOf(seats[n]));
+    var after := before[i := seat];
+    assert moved[..n] == after && moved[n] == seats[n] && before[i] == seats[i];
+    assert SeatCards(moved) == SeatCards(after) + last;
+    CardsMoved(before, i, seat);
+    AddToBoth(SeatCards(after), CardsOf(seats[i]), SeatCards(before), CardsOf(seat), last);
   }
 }
 
@@ -46,14 +55,19 @@ lemma NoblesMoved(seats: seq<Seat>, i: nat, seat: Seat)
   ensures SeatNobles(seats[i := seat]) + multiset(seats[i].nobles)
     == SeatNobles(seats) + multiset(seat.nobles)
 {
-  var n := |seats| - 1;
+  var n, moved := |seats| - 1, seats[i := seat];
+  var before, last := seats[..n], multiset(seats[n].nobles);
+  assert SeatNobles(seats) == SeatNobles(before) + last;
   if i == n {
-    assert seats[i := seat][..n] == seats[..n];
+    assert moved[..n] == before && moved[n] == seat;
+    assert SeatNobles(moved) == SeatNobles(before) + multiset(seat.nobles);
+    InEitherOrder(SeatNobles(before), multiset(seat.nobles), last);
   } else {
-    assert seats[i := seat][..n] == seats[..n][i := seat];
-    NoblesMoved(seats[..n], i, seat);
-    assert seats[i := seat][n] == seats[n];
-    AddToBoth(SeatNobles(seats[..n][i := seat]), multiset(seats[i].nobles),
-      SeatNobles(seats[..n]), multiset(seat.nobles), multiset(seats[n].nobles));
+    var after := before[i := seat];
+    assert moved[..n] == after && moved[n] == seats[n] && before[i] == seats[i];
+    assert SeatNobles(moved) == SeatNobles(after) + last;
+    NoblesMoved(before, i, seat);
+    AddToBoth(SeatNobles(after), multiset(seats[i].nobles), SeatNobles(before),
+      multiset(seat.nobles), last);
   }
 }

@@ -22,12 +22,12 @@ lemma FewestCards(p: Position, n: nat) returns (best: nat)
   requires n <= |p.seats| && exists i :: 0 <= i < n && end_winner(p, i)
   ensures best < n && end_winner(p, best)
   ensures forall i :: 0 <= i < n && end_winner(p, i) ==>
-    |p.seats[best].bought| <= |p.seats[i].bought|
+    CardsInTie(p, best) <= CardsInTie(p, i)
 {
   best := n - 1;
   if exists i :: 0 <= i < n - 1 && end_winner(p, i) {
     best := FewestCards(p, n - 1);
-    if end_winner(p, n - 1) && |p.seats[n - 1].bought| < |p.seats[best].bought| {
+    if end_winner(p, n - 1) && CardsInTie(p, n - 1) < CardsInTie(p, best) {
       best := n - 1;
     }
   }
@@ -45,35 +45,39 @@ lemma SomebodyLeads(p: Position)
   assert end_fewest_cards(p, fewest);
 }
 
-// The first and the last of the seats that lead.
-lemma FirstAndLast(p: Position, n: nat) returns (first: nat, last: nat, fewest: nat)
-  requires n == |p.seats| && exists i :: 0 <= i < n && end_winner(p, i)
-  requires exists i :: 0 <= i < n && end_fewest_cards(p, i)
-  ensures first < n && end_winner(p, first) && forall j :: 0 <= j < first ==> !end_winner(p, j)
-  ensures last < n && end_winner(p, last) && forall j :: last < j < n ==> !end_winner(p, j)
-  ensures fewest < n && end_fewest_cards(p, fewest)
-  ensures forall j :: 0 <= j < fewest ==> !end_fewest_cards(p, j)
+// The first of the seats below `n` that lead.
+lemma FirstLeader(p: Position, n: nat) returns (first: nat)
+  requires n <= |p.seats| && exists i :: 0 <= i < n && end_winner(p, i)
+  ensures first < n && end_winner(p, first)
+  ensures forall j :: 0 <= j < first ==> !end_winner(p, j)
 {
-  first := 0;
-  while !end_winner(p, first)
-    invariant first < n && forall j :: 0 <= j < first ==> !end_winner(p, j)
-    decreases n - first
-  {
-    first := first + 1;
+  first := n - 1;
+  if exists i :: 0 <= i < n - 1 && end_winner(p, i) {
+    first := FirstLeader(p, n - 1);
   }
+}
+
+// The last of them.
+lemma LastLeader(p: Position, n: nat) returns (last: nat)
+  requires n <= |p.seats| && exists i :: 0 <= i < n && end_winner(p, i)
+  ensures last < n && end_winner(p, last)
+  ensures forall j :: last < j < n ==> !end_winner(p, j)
+{
   last := n - 1;
-  while !end_winner(p, last)
-    invariant last < n && forall j :: last < j < n ==> !end_winner(p, j)
-    decreases last
-  {
-    last := last - 1;
+  if !end_winner(p, n - 1) {
+    last := LastLeader(p, n - 1);
   }
-  fewest := 0;
-  while !end_fewest_cards(p, fewest)
-    invariant fewest < n && forall j :: 0 <= j < fewest ==> !end_fewest_cards(p, j)
-    decreases n - fewest
-  {
-    fewest := fewest + 1;
+}
+
+// The first of the seats below `n` that lead with the fewest cards.
+lemma FirstWithFewest(p: Position, n: nat) returns (first: nat)
+  requires n <= |p.seats| && exists i :: 0 <= i < n && end_fewest_cards(p, i)
+  ensures first < n && end_fewest_cards(p, first)
+  ensures forall j :: 0 <= j < first ==> !end_fewest_cards(p, j)
+{
+  first := n - 1;
+  if exists i :: 0 <= i < n - 1 && end_fewest_cards(p, i) {
+    first := FirstWithFewest(p, n - 1);
   }
 }
 
@@ -83,7 +87,9 @@ lemma SomebodyWins(p: Position)
   ensures exists i :: 0 <= i < |p.seats| && Wins(p, i)
 {
   SomebodyLeads(p);
-  var first, last, fewest := FirstAndLast(p, |p.seats|);
+  var first := FirstLeader(p, |p.seats|);
+  var last := LastLeader(p, |p.seats|);
+  var fewest := FirstWithFewest(p, |p.seats|);
   var shared :| 0 <= shared < |p.seats| && end_fewest_cards(p, shared);
   match p.rulings.tie
   case FewestCardsThenShared => assert Wins(p, shared);
@@ -132,7 +138,7 @@ lemma WinnerHasMost(p: Position, i: nat, j: nat)
   ensures city_winner(p, i) && Prestige(p.seats[j]) <= Prestige(p.seats[i])
   ensures (p.rulings.tie.FewestCardsThenShared? || p.rulings.tie.FewestCardsThenFirstSeat?) &&
     Prestige(p.seats[j]) == Prestige(p.seats[i]) ==>
-    |p.seats[i].bought| <= |p.seats[j].bought|
+    CardsInTie(p, i) <= CardsInTie(p, j)
 {
   if Prestige(p.seats[j]) == Prestige(p.seats[i]) {
     assert end_winner(p, j);
@@ -144,6 +150,6 @@ lemma SharedIfTied(p: Position, i: nat, j: nat)
   requires i < |p.seats| && j < |p.seats| && i in Winners(p) && j in Winners(p) && i != j
   ensures p.rulings.tie.FewestCardsThenShared? || p.rulings.tie.MostPrestigeShared?
   ensures Prestige(p.seats[i]) == Prestige(p.seats[j])
-  ensures p.rulings.tie.FewestCardsThenShared? ==> |p.seats[i].bought| == |p.seats[j].bought|
+  ensures p.rulings.tie.FewestCardsThenShared? ==> CardsInTie(p, i) == CardsInTie(p, j)
 {
 }

@@ -1,17 +1,18 @@
-// False: a purchase changes the bonuses.
+// False: a purchase does not change the cards of a seat.
 include "../proofs/visits.dfy"
 
 lemma FalseBonusesStay(p: Position, t: Turn)
-  requires Seated(p) && Legal(p, t)
-  ensures Total(BonusesAfter(p, t)) == Total(Bonuses(Mover(p).bought))
+  requires Seated(p) && Legal(p, t) && !p.modules.orient
+  ensures |Mover(Acted(p, t)).bought| == |Mover(p).bought|
 {
-  BonusesGrow(p, t);
+  PlainTurnAdds(p, t);
 }
 
-// A bought card adds a bonus.
+// A bought card is one more.
 lemma CounterExample(p: Position, t: Turn)
-  requires Seated(p) && Legal(p, t) && t.action.Purchase?
-  ensures Total(BonusesAfter(p, t)) == Total(Bonuses(Mover(p).bought)) + 1
+  requires Seated(p) && Legal(p, t) && !p.modules.orient && !p.modules.strongholds
+  requires t.action.Purchase?
+  ensures |Mover(Acted(p, t)).bought| == |Mover(p).bought| + 1
 {
-  BonusesGrow(p, t);
+  PlainTurnAdds(p, t);
 }

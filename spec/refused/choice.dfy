@@ -2,7 +2,7 @@
 include "../proofs/visits.dfy"
 
 lemma FalseEveryMetNobleComes(p: Position, t: Turn, noble: Noble)
-  requires Seated(p) && Legal(p, t) && noble in p.nobles && Meets(BonusesAfter(p, t), noble)
+  requires Seated(p) && Legal(p, t) && noble in p.nobles && Meets(CountsAfter(p, t), noble)
   ensures noble in t.nobles
 {
 }

@@ -11,7 +11,7 @@ lemma FalseFewerOnlyIfShort(p: Position, t: Turn)
 // Under the ruling `fewer` = `up-to-three` one gem of five colors is a legal take.
 lemma CounterExample(p: Position, t: Turn)
   requires Seated(p) && p.rulings.fewer.UpToThree? && p.supply == Tokens(4, 4, 4, 4, 4, 5)
-  requires t.action == Take(One(Diamond))
+  requires t.action == Take(One(Diamond)) && t.effects == NoEffects()
   ensures LegalAction(p, t) && Colors(p.supply) == 5
 {
   TakesAreOfThreeKinds(p, t);

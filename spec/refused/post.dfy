@@ -1,16 +1,17 @@
 // False: a seat takes no gem after a purchase if the supply has none.
 include "../proofs/posts.dfy"
 
-lemma FalseGemAfterEveryPurchase(p: Position, t: Turn)
-  requires Seated(p) && Legal(p, t) && GemFollowsPurchase(p, t) && p.rulings.powers.Mandatory?
-  ensures Total(t.gem) == 1
+lemma FalseGemAfterEveryPurchase(p: Position, b: Buy)
+  requires Seated(p) && post_gem_after_purchase(p, b) && p.rulings.powers.Mandatory?
+  requires GemAfterPurchase in Mover(p).posts
+  ensures Total(b.effects.gem) == 1
 {
 }
 
 // The supply has no gem after the payment.
-lemma CounterExample(p: Position, t: Turn)
-  requires Seated(p) && Legal(p, t) && GemFollowsPurchase(p, t)
-  requires Gems(Done(p, t.action).supply) == 0
-  ensures t.gem == None()
+lemma CounterExample(p: Position, b: Buy)
+  requires Seated(p) && post_gem_after_purchase(p, b) && GemAfterPurchase in Mover(p).posts
+  requires Gems(Plus(p.supply, b.pay.tokens)) == 0
+  ensures b.effects.gem == None()
 {
 }

@@ -1,17 +1,16 @@
 // False: without reserve.face-up, a seat could reserve a card that is not in the market.
 include "../proofs/cards.dfy"
 
-lemma FalseRefillKeepsCards(row: Row, card: Card)
-  ensures RowCards(market_refill(row, card))[card] + 1 == RowCards(row)[card]
+lemma FalseLiftedCardWasThere(p: Position, level: Level, card: Card)
+  requires Seated(p)
+  ensures RowCards(RowAt(Lifted(p, level, card), level))[card] <
+    RowCards(RowAt(p, level))[card]
 {
-  if row.deck != [] {
-    TopCard(row.deck);
-  }
 }
 
 // A card that is in no place of the level cannot leave it.
-lemma CounterExample(row: Row, card: Card)
-  requires card !in RowCards(row)
-  ensures RowCards(market_refill(row, card))[card] + 1 != RowCards(row)[card]
+lemma CounterExample(p: Position, level: Level, card: Card)
+  requires Seated(p) && card !in RowCards(RowAt(p, level))
+  ensures RowCards(RowAt(p, level))[card] == 0
 {
 }

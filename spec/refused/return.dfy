@@ -11,7 +11,7 @@ lemma FalseReturnMovesTokens(p: Position, back: Tokens)
 // Every seat without a sapphire can return one that appears from nowhere.
 lemma CounterExample(p: Position)
   requires Seated(p) && Mover(p).tokens.sapphire == 0
-  ensures !TokensStay(p, Returned(p, One(Sapphire)))
+  ensures Shared(Returned(p, One(Sapphire))) != Shared(p)
 {
   assert Returned(p, One(Sapphire)).supply.sapphire == p.supply.sapphire + 1;
 }

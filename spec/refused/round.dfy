@@ -2,7 +2,7 @@
 include "../proofs/end.dfy"
 
 lemma FalseEndAtTheTrigger(p: Position)
-  requires Seated(p) && end_trigger(p)
+  requires Seated(p) && end_trigger(p) && !p.modules.cities && p.passes == 0
   ensures Ended(p)
 {
 }

@@ -13,8 +13,9 @@ lemma CounterExample() returns (p: Position)
 {
   var seat := EmptySeat();
   var row := Row([], multiset{});
-  p := Position(OneGold(), row, row, row, multiset{}, {}, [seat, seat], 0, 0,
-    Modules(false, false), DefaultRulings());
+  p := Position(OneGold(), row, row, row, row, row, row, multiset{}, {}, [seat, seat],
+    [multiset{}, multiset{}], multiset{}, 0, 0, Modules(false, false, false, false),
+    DefaultRulings());
   assert p.seats[..1] == [seat] && [seat][..0] == [];
   assert SeatCards([seat]) == multiset{} && SeatNobles([seat]) == multiset{};
 }

@@ -11,6 +11,7 @@ lemma FalseTakesAreThree(p: Position, t: Turn)
 // A seat takes a pair.
 lemma CounterExample(p: Position, t: Turn)
   requires Seated(p) && t.action.Take? && t.action.taken == Tokens(2, 0, 0, 0, 0, 0)
+  requires t.effects == NoEffects()
   requires p.supply.diamond >= 4
   ensures LegalAction(p, t) && Gems(t.action.taken) == 2
 {

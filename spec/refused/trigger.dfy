@@ -10,8 +10,9 @@ lemma FalseNeverTriggered(p: Position, t: Turn, i: nat)
 
 // The mover has enough prestige after its turn.
 lemma CounterExample(p: Position, t: Turn)
-  requires Seated(p) && Legal(p, t) && |Apply(p, t).seats| == |p.seats|
+  requires Seated(p) && Legal(p, t) && !end_trigger(p) && |Apply(p, t).seats| == |p.seats|
   requires !p.modules.cities && Prestige(Apply(p, t).seats[p.next]) == p.rulings.target
   ensures end_trigger(Apply(p, t))
 {
+  CalledWhenDue(p, t);
 }

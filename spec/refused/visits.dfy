@@ -10,8 +10,8 @@ lemma FalseOneNobleAlways(p: Position, t: Turn)
 // The mover meets the demands of two nobles.
 lemma CounterExample(p: Position, t: Turn, one: Noble, other: Noble)
   requires Seated(p) && Legal(p, t) && p.rulings.noble_choice.AllMet? && NobleTurn(p, t)
-  requires one in p.nobles && Meets(BonusesAfter(p, t), one)
-  requires other in p.nobles && Meets(BonusesAfter(p, t), other) && one != other
+  requires one in p.nobles && Meets(CountsAfter(p, t), one)
+  requires other in p.nobles && Meets(CountsAfter(p, t), other) && one != other
   ensures |t.nobles| > 1
 {
   assert one in t.nobles && other in t.nobles;

@@ -1,22 +1,47 @@
 // A legal turn, and the position after it.
+include "conquest.dfy"
 include "limit.dfy"
 include "post.dfy"
+
+// A purchase, by the action or by the conquest, in the position in which it begins.
+predicate LegalBuy(p: Position, b: Buy)
+  requires Seated(p)
+{
+  stronghold_blocked(p, b) && purchase_source(p, b) && orient_copy_needs_color(p, b) &&
+  purchase_price(p, b) && purchase_payment(p, b) && purchase_tokens(p, b) &&
+  orient_spend_owned(p, b) && orient_spend_used(p, b) && orient_double_virtual(p, b) &&
+  orient_discard_price(p, b) && orient_discard_color(p, b) && orient_discard_copies_first(p, b) &&
+  orient_copy(p, b) && orient_free(p, b) && orient_free_level(p, b) &&
+  orient_free_face_up(p, b) && orient_free_mandatory(p, b) &&
+  post_double_gold(p, b) && post_gem_after_purchase(p, b) &&
+  stronghold_mandatory(p, b) && stronghold_face_up(p, b) && stronghold_rival(p, b) &&
+  stronghold_stock(p, b) && stronghold_move(p, b) && stronghold_remove(p, b)
+}
 
 predicate LegalAction(p: Position, t: Turn)
   requires Seated(p)
 {
+  turn_one_action(p, t) && turn_pass(p, t) &&
   take_no_gold(p, t) && take_supply(p, t) && take_different(p, t) && take_fewer(p, t) &&
   take_pair(p, t) && take_pair_needs_four(p, t) &&
   reserve_hand_limit(p, t) && reserve_face_up(p, t) && reserve_deck(p, t) &&
-  purchase_source(p, t) && purchase_price(p, t) && purchase_payment(p, t) &&
-  purchase_tokens(p, t) && turn_one_action(p, t) && turn_pass(p, t)
+  stronghold_blocked_reserve(p, t) && (t.action.Purchase? ==> LegalBuy(p, FirstBuy(t))) &&
+  orient_no_effects(p, t) && stronghold_step(p, t)
 }
 
 predicate LegalPowers(p: Position, t: Turn)
   requires Seated(p)
 {
-  post_present(p, t) && post_double_gold(p, t) && post_draw_two(p, t) && post_gem(p, t) &&
-  post_gem_after_purchase(p, t) && post_third_gem(p, t)
+  orient_present(p, t) && stronghold_present(p, t) && post_present(p, t) &&
+  post_draw_two(p, t) && post_gem(p, t) && post_third_gem(p, t)
+}
+
+predicate LegalConquest(p: Position, t: Turn)
+  requires Seated(p)
+{
+  stronghold_conquest(p, t) &&
+  (t.conquest.Just? ==>
+    post_gem_of_conquest(p, t.conquest.value) && LegalBuy(BeforeConquest(p, t), SecondBuy(t)))
 }
 
 predicate LegalEnding(p: Position, t: Turn)
@@ -32,7 +57,7 @@ predicate Legal(p: Position, t: Turn)
   requires Seated(p)
 {
   turn_after_end(p, t) && turn_order(p, t) && LegalAction(p, t) && LegalPowers(p, t) &&
-  LegalEnding(p, t)
+  LegalConquest(p, t) && LegalEnding(p, t)
 }
 
 // The passes in a row that lead to a stalemate: the forced ones that brought no noble, or under the
@@ -46,6 +71,13 @@ function PassesAfter(p: Position, t: Turn): nat
   else 0
 }
 
+// The end of a turn: the return, the nobles and the post.
+function Settled(p: Position, t: Turn): Position
+  requires Seated(p)
+{
+  Gained(Visited(Returned(p, t.returned), t.nobles), t.posts)
+}
+
 function Advanced(p: Position, passes: nat): Position
   requires Seated(p)
 {
@@ -55,6 +87,5 @@ function Advanced(p: Position, passes: nat): Position
 function Apply(p: Position, t: Turn): Position
   requires Seated(p)
 {
-  var visited := Visited(Returned(Acted(p, t), t.returned), t.nobles);
-  Advanced(Gained(visited, t.posts), PassesAfter(p, t))
+  Advanced(Settled(Acted(p, t), t), PassesAfter(p, t))
 }

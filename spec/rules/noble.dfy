@@ -1,15 +1,15 @@
 // Nobles at the end of a turn.
 include "turn.dfy"
 
-function BonusesAfter(p: Position, t: Turn): Tokens
+function CountsAfter(p: Position, t: Turn): Tokens
   requires Seated(p)
 {
-  Bonuses(Mover(Acted(p, t)).bought)
+  Counts(Mover(Acted(p, t)).bought)
 }
 
-predicate Meets(bonuses: Tokens, noble: Noble)
+predicate Meets(cards: Tokens, noble: Noble)
 {
-  Covers(bonuses, noble.demand.(gold := 0))
+  Covers(cards, noble.demand.(gold := 0))
 }
 
 predicate noble_present(p: Position, t: Turn) { multiset(t.nobles) <= p.nobles }
@@ -17,7 +17,7 @@ predicate noble_present(p: Position, t: Turn) { multiset(t.nobles) <= p.nobles }
 predicate noble_earned(p: Position, t: Turn)
   requires Seated(p)
 {
-  forall noble :: noble in t.nobles ==> Meets(BonusesAfter(p, t), noble)
+  forall noble :: noble in t.nobles ==> Meets(CountsAfter(p, t), noble)
 }
 
 // Whether the mover takes a noble at the end of such a turn, if it meets the demand of one.
@@ -26,7 +26,7 @@ predicate NobleTurn(p: Position, t: Turn)
   match p.rulings.noble_time
   case EveryTurn => true
   case AfterAction => !t.action.Pass?
-  case AfterPurchase => t.action.Purchase?
+  case AfterPurchase => t.action.Purchase? || t.conquest.Just?
 }
 
 predicate noble_time(p: Position, t: Turn) { t.nobles != [] ==> NobleTurn(p, t) }
@@ -42,10 +42,10 @@ predicate noble_choice(p: Position, t: Turn)
   match p.rulings.noble_choice
   case SeatChooses => true
   case FirstListed =>
-    t.nobles != [] ==> forall noble :: noble in p.nobles && Meets(BonusesAfter(p, t), noble) ==>
+    t.nobles != [] ==> forall noble :: noble in p.nobles && Meets(CountsAfter(p, t), noble) ==>
       t.nobles[0].id <= noble.id
   case AllMet =>
-    t.nobles != [] ==> forall noble :: noble in p.nobles && Meets(BonusesAfter(p, t), noble) ==>
+    t.nobles != [] ==> forall noble :: noble in p.nobles && Meets(CountsAfter(p, t), noble) ==>
       noble in t.nobles
 }
 
@@ -53,7 +53,7 @@ predicate noble_mandatory(p: Position, t: Turn)
   requires Seated(p)
 {
   NobleTurn(p, t) && t.nobles == [] ==>
-    forall noble :: noble in p.nobles ==> !Meets(BonusesAfter(p, t), noble)
+    forall noble :: noble in p.nobles ==> !Meets(CountsAfter(p, t), noble)
 }
 
 function Visited(p: Position, nobles: seq<Noble>): Position

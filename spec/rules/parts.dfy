@@ -6,9 +6,28 @@ datatype Color = Diamond | Sapphire | Emerald | Ruby | Onyx
 datatype Tokens = Tokens(
   diamond: nat, sapphire: nat, emerald: nat, ruby: nat, onyx: nat, gold: nat)
 
-datatype Level = First | Second | Third
+// A value, or none.
+datatype Maybe<T> = Nothing | Just(value: T)
 
-datatype Card = Card(id: nat, level: Level, color: Color, prestige: nat, cost: Tokens)
+// The levels of the base game, and those of Orient: each has a deck and a row of the market.
+datatype Level = First | Second | Third | OrientFirst | OrientSecond | OrientThird
+
+// What an Orient card can do: it counts as two bonuses, brings a free card, pays as two gold, takes
+// the color of another card, or does that and brings a free card.
+datatype Power = NoPower | DoubleBonus | BringsFree | VirtualGold | Copies | CopiesAndBringsFree
+
+// A card of virtual gold and a copy card have no color of their own. `discard` is the color of the
+// two cards that some Orient cards cost in place of gems.
+datatype Card = Card(
+  id: nat, level: Level, color: Maybe<Color>, prestige: nat, cost: Tokens, power: Power,
+  discard: Maybe<Color>)
+
+predicate IsOrient(level: Level) { level.OrientFirst? || level.OrientSecond? || level.OrientThird? }
+
+predicate IsCopyCard(card: Card) { card.power.Copies? || card.power.CopiesAndBringsFree? }
+
+// A card in front of a seat, with the color that it counts as. A double card brings two bonuses.
+datatype Played = Played(card: Card, color: Maybe<Color>, double: bool)
 
 // The ids follow the list of nobles in the setup.
 datatype Noble = Noble(id: nat, demand: Tokens, prestige: nat)

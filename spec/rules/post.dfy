@@ -1,4 +1,4 @@
-// Trading posts: the powers after an action, and gaining a post at the end of a turn.
+// Gaining a trading post at the end of a turn.
 include "noble.dfy"
 
 function Demand(post: Post): Tokens
@@ -11,75 +11,15 @@ function Demand(post: Post): Tokens
   case PointPerPost => Tokens(0, 0, 5, 0, 0, 0)
 }
 
-predicate PostMet(bonuses: Tokens, post: Post) { Covers(bonuses, Demand(post)) }
+predicate PostMet(cards: Tokens, post: Post) { Covers(cards, Demand(post)) }
 
+// Only with The Trading Posts a post is gained, a gem taken by its power, or a second card drawn.
 predicate post_present(p: Position, t: Turn)
 {
   !p.modules.trading_posts ==>
-    t.gem == None() && t.posts == {} && (t.action.ReserveDeck? ==> t.action.draw.OneCard?)
-}
-
-// Whether the seat draws two cards, if it reserves from the deck of a level.
-predicate CanDrawTwo(p: Position, level: Level)
-  requires Seated(p)
-{
-  DrawTwo in Mover(p).posts && |RowAt(p, level).deck| >= 2
-}
-
-predicate post_draw_two(p: Position, t: Turn)
-  requires Seated(p)
-{
-  t.action.ReserveDeck? ==>
-    if CanDrawTwo(p, t.action.deck) then p.rulings.powers.Optional? || !t.action.draw.OneCard?
-    else t.action.draw.OneCard?
-}
-
-predicate GemFollowsPurchase(p: Position, t: Turn)
-  requires Seated(p)
-{
-  t.action.Purchase? && GemAfterPurchase in Mover(p).posts
-}
-
-predicate GemFollowsPair(p: Position, t: Turn)
-  requires Seated(p)
-{
-  t.action.Take? && IsPair(t.action.taken) && ThirdGem in Mover(p).posts
-}
-
-predicate post_gem(p: Position, t: Turn)
-  requires Seated(p)
-{
-  t.gem != None() ==> GemFollowsPurchase(p, t) || GemFollowsPair(p, t)
-}
-
-// The gem is one of those offered. Nothing is taken if none is offered, or if the seat may decline.
-predicate OneOf(ruling: Powers, offered: Tokens, gem: Tokens)
-{
-  if gem == None() then ruling.Optional? || Gems(offered) == 0
-  else Total(gem) == 1 && gem.gold == 0 && Covers(offered, gem)
-}
-
-// The payment is in the supply already.
-predicate post_gem_after_purchase(p: Position, t: Turn)
-  requires Seated(p)
-{
-  GemFollowsPurchase(p, t) ==> OneOf(p.rulings.powers, Done(p, t.action).supply, t.gem)
-}
-
-// The gems of a supply of other colors than those of a pair.
-function OtherColors(supply: Tokens, pair: Tokens): Tokens
-{
-  Tokens(
-    if pair.diamond > 0 then 0 else supply.diamond, if pair.sapphire > 0 then 0 else supply.sapphire,
-    if pair.emerald > 0 then 0 else supply.emerald, if pair.ruby > 0 then 0 else supply.ruby,
-    if pair.onyx > 0 then 0 else supply.onyx, 0)
-}
-
-predicate post_third_gem(p: Position, t: Turn)
-  requires Seated(p)
-{
-  GemFollowsPair(p, t) ==>
-    OneOf(p.rulings.powers, OtherColors(p.supply, t.action.taken), t.gem)
+    t.posts == {} && t.effects.gem == None() &&
+    (t.conquest.Just? ==> t.conquest.value.effects.gem == None()) &&
+    (t.action.ReserveDeck? ==> t.action.draw.OneCard?)
 }
 
 predicate post_one(p: Position, t: Turn) { |t.posts| <= 1 }
@@ -87,7 +27,7 @@ predicate post_one(p: Position, t: Turn) { |t.posts| <= 1 }
 predicate post_earned(p: Position, t: Turn)
   requires Seated(p)
 {
-  forall post :: post in t.posts ==> PostMet(BonusesAfter(p, t), post)
+  forall post :: post in t.posts ==> PostMet(CountsAfter(p, t), post)
 }
 
 predicate post_once(p: Position, t: Turn)
@@ -100,7 +40,7 @@ predicate post_mandatory(p: Position, t: Turn)
   requires Seated(p)
 {
   p.modules.trading_posts && t.posts == {} ==>
-    forall post :: PostMet(BonusesAfter(p, t), post) ==> post in Mover(p).posts
+    forall post :: PostMet(CountsAfter(p, t), post) ==> post in Mover(p).posts
 }
 
 function Gained(p: Position, posts: set<Post>): Position

@@ -1,4 +1,4 @@
-// Buying a card.
+// Buying a card: its place, its price, the tokens paid.
 include "market.dfy"
 
 // The cost less the bonuses, color by color. A price has no gold.
@@ -38,22 +38,20 @@ predicate Within(p: Position, place: Place, card: Card)
   case Hand => card in Mover(p).hand
 }
 
-predicate purchase_source(p: Position, t: Turn)
+predicate purchase_source(p: Position, b: Buy)
   requires Seated(p)
 {
-  t.action.Purchase? ==> Within(p, t.action.place, t.action.card)
+  Within(p, b.place, b.card)
 }
+
+// The gold of a payment, with two for each card of virtual gold.
+function AllGold(pay: Payment): nat { pay.tokens.gold + 2 * |pay.spent| }
 
 // The gold covers the open gems, whatever their colors are.
-predicate CoversPrice(seat: Seat, price: Tokens, pay: Tokens)
+predicate CoversPrice(seat: Seat, price: Tokens, pay: Payment)
 {
-  Gems(Minus(price, pay)) <= (if DoublesGold(seat) then 2 * pay.gold else pay.gold)
-}
-
-// No gold pays for gems of two colors.
-predicate CoversColors(seat: Seat, price: Tokens, pay: Tokens)
-{
-  Short(seat, price, pay) <= pay.gold
+  Gems(Minus(price, pay.tokens)) <=
+    if DoublesGold(seat) then 2 * AllGold(pay) else AllGold(pay)
 }
 
 predicate PaysNoMore(ruling: Overpay, seat: Seat, price: Tokens, pay: Tokens)
@@ -71,62 +69,91 @@ predicate NoSpareGem(ruling: Overpay, seat: Seat, price: Tokens, pay: Tokens)
     forall color :: Count(pay, color) > 0 ==> !Odd(Count(Minus(price, pay), color))
 }
 
-// Under the ruling `gold` = `last-resort` gold pays only for gems that the seat does not have.
-predicate GoldMayPay(ruling: GoldUse, seat: Seat, price: Tokens, pay: Tokens)
+// The gold that the tokens leave to virtual gold.
+function LeftToCards(seat: Seat, price: Tokens, pay: Payment): nat
 {
-  ruling.LastResort? && pay.gold > 0 ==>
-    Covers(GoldFor(seat, Minus(price, seat.tokens)), GoldFor(seat, Minus(price, pay)))
+  Less(Short(seat, price, pay.tokens), pay.tokens.gold)
 }
 
-predicate purchase_price(p: Position, t: Turn)
+// Under the ruling `gold` = `last-resort` tokens of gold pay only for gems that the seat does not
+// have, or that are left to virtual gold.
+predicate GoldMayPay(ruling: GoldUse, seat: Seat, price: Tokens, pay: Payment)
+{
+  ruling.LastResort? && pay.tokens.gold > 0 ==>
+    var least := GoldFor(seat, Minus(price, seat.tokens));
+    var needed := GoldFor(seat, Minus(price, pay.tokens));
+    Gems(Minus(needed, least)) <= Least(LeftToCards(seat, price, pay), 2 * |pay.spent|)
+}
+
+predicate purchase_price(p: Position, b: Buy)
   requires Seated(p)
 {
-  t.action.Purchase? ==> CoversPrice(Mover(p), Price(Mover(p), t.action.card), t.action.pay)
+  CoversPrice(Mover(p), Price(Mover(p), b.card), b.pay)
 }
 
-predicate post_double_gold(p: Position, t: Turn)
+predicate purchase_payment(p: Position, b: Buy)
   requires Seated(p)
 {
-  t.action.Purchase? ==> CoversColors(Mover(p), Price(Mover(p), t.action.card), t.action.pay)
+  var price := Price(Mover(p), b.card);
+  PaysNoMore(p.rulings.overpay, Mover(p), price, b.pay.tokens) &&
+  NoSpareGem(p.rulings.overpay, Mover(p), price, b.pay.tokens) &&
+  GoldMayPay(p.rulings.gold, Mover(p), price, b.pay)
 }
 
-predicate purchase_payment(p: Position, t: Turn)
+predicate purchase_tokens(p: Position, b: Buy)
   requires Seated(p)
 {
-  t.action.Purchase? ==>
-    var price := Price(Mover(p), t.action.card);
-    PaysNoMore(p.rulings.overpay, Mover(p), price, t.action.pay) &&
-    NoSpareGem(p.rulings.overpay, Mover(p), price, t.action.pay) &&
-    GoldMayPay(p.rulings.gold, Mover(p), price, t.action.pay)
+  Covers(Mover(p).tokens, b.pay.tokens)
 }
 
-predicate purchase_tokens(p: Position, t: Turn)
+// No gold pays for gems of two colors.
+predicate CoversColors(seat: Seat, price: Tokens, pay: Payment)
+{
+  Short(seat, price, pay.tokens) <= AllGold(pay)
+}
+
+predicate post_double_gold(p: Position, b: Buy)
   requires Seated(p)
 {
-  t.action.Purchase? ==> Covers(Mover(p).tokens, t.action.pay)
+  b.pay.spent == [] ==> CoversColors(Mover(p), Price(Mover(p), b.card), b.pay)
 }
 
-function Paid(p: Position, card: Card, pay: Tokens): Position
+predicate orient_double_virtual(p: Position, b: Buy)
   requires Seated(p)
 {
-  var seat := Mover(p);
-  WithMover(p.(supply := Plus(p.supply, pay)),
-    seat.(tokens := Minus(seat.tokens, pay), bought := seat.bought + [card]))
+  b.pay.spent != [] ==> CoversColors(Mover(p), Price(Mover(p), b.card), b.pay)
 }
 
-function Bought(p: Position, card: Card, place: Place, pay: Tokens): Position
+// The cards of virtual gold of a seat.
+function VirtualCards(cards: seq<Played>): nat
+{
+  if cards == [] then 0
+  else VirtualCards(cards[..|cards| - 1]) +
+    if cards[|cards| - 1].card.power.VirtualGold? then 1 else 0
+}
+
+predicate HasColor(seat: Seat) { Counts(seat.bought) != None() }
+
+// Whether a seat has two cards of the color that a card costs.
+predicate CanDiscard(seat: Seat, card: Card)
+{
+  card.discard.Nothing? || Count(Counts(seat.bought), card.discard.value) >= 2
+}
+
+// Whether a seat can pay for a card: the test of a purchase.
+predicate Affordable(seat: Seat, card: Card)
+{
+  (IsCopyCard(card) ==> HasColor(seat)) && CanDiscard(seat, card) &&
+  Short(seat, Price(seat, card), seat.tokens) <= seat.tokens.gold + 2 * VirtualCards(seat.bought)
+}
+
+// The place of a bought card is empty until the refill.
+function LeftPlace(p: Position, place: Place, card: Card): Position
   requires Seated(p)
 {
   match place
-  case Market(level) =>
-    Paid(WithRow(p, level, market_refill(RowAt(p, level), card)), card, pay)
+  case Market(level) => Lifted(p, level, card)
   case Hand =>
     var seat := Mover(p);
-    Paid(WithMover(p, seat.(hand := seat.hand - multiset{card})), card, pay)
-}
-
-// Whether the gems and the gold of a seat cover the price: the test of a purchase.
-predicate Affordable(seat: Seat, card: Card)
-{
-  CoversColors(seat, Price(seat, card), seat.tokens)
+    WithMover(p, seat.(hand := seat.hand - multiset{card}))
 }

@@ -28,7 +28,8 @@ predicate Withheld(p: Position)
   p.rulings.gold_at_ten.GoldWithheld? && HasTen(Mover(p))
 }
 
-// Under the ruling `gold-at-ten` = `forbidden` a seat with ten tokens reserves only if no gold comes.
+// Under the ruling `gold-at-ten` = `forbidden` a seat with ten tokens reserves only if no gold
+// comes.
 predicate Forbidden(p: Position)
   requires Seated(p)
 {
@@ -51,10 +52,11 @@ function IntoHand(p: Position, card: Card): Position
     seat.(tokens := Plus(seat.tokens, gold), hand := seat.hand + multiset{card}))
 }
 
+// The place of the card is refilled later.
 function ReservedMarket(p: Position, level: Level, card: Card): Position
   requires Seated(p)
 {
-  IntoHand(WithRow(p, level, market_refill(RowAt(p, level), card)), card)
+  IntoHand(Lifted(p, level, card), card)
 }
 
 // The card that a seat keeps.

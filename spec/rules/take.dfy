@@ -27,7 +27,10 @@ predicate take_different(p: Position, t: Turn)
 }
 
 // How many tokens a seat can take up to ten; one more if it has ten.
-function RoomToTen(seat: Seat): nat { if Total(seat.tokens) < 10 then 10 - Total(seat.tokens) else 1 }
+function RoomToTen(seat: Seat): nat
+{
+  if Total(seat.tokens) < 10 then 10 - Total(seat.tokens) else 1
+}
 
 // How many different gems a take has at least.
 function FewestGems(p: Position): nat

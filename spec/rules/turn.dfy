@@ -1,7 +1,5 @@
 // The order of the turns, the one action, and passing.
-include "take.dfy"
-include "reserve.dfy"
-include "purchase.dfy"
+include "power.dfy"
 include "end.dfy"
 
 predicate turn_after_end(p: Position, t: Turn) { !Ended(p) }
@@ -21,19 +19,21 @@ predicate CanTake(p: Position)
   else Gems(p.supply) > 0
 }
 
-predicate CardIn(row: Row) { row.deck != [] || |row.market| > 0 }
+// Whether a level has a card to reserve: in its deck, or face up without a rival stronghold.
+predicate CardAt(p: Position, level: Level) { RowAt(p, level).deck != [] || OpenAt(p, level) }
 
 predicate CanReserve(p: Position)
   requires Seated(p)
 {
-  |Mover(p).hand| < 3 && !Forbidden(p) && exists level :: CardIn(RowAt(p, level))
+  |Mover(p).hand| < 3 && !Forbidden(p) && exists level :: CardAt(p, level)
 }
 
 predicate CanBuy(p: Position)
   requires Seated(p)
 {
   (exists card :: card in Mover(p).hand && Affordable(Mover(p), card)) ||
-  exists level, card :: card in RowAt(p, level).market && Affordable(Mover(p), card)
+  exists level, card :: card in RowAt(p, level).market && !RivalOn(p, card) &&
+    Affordable(Mover(p), card)
 }
 
 predicate Stuck(p: Position)
@@ -52,21 +52,62 @@ predicate turn_pass(p: Position, t: Turn)
     case Never => false
 }
 
-// The position after the action itself.
-function Done(p: Position, action: Action): Position
-  requires Seated(p)
+// The purchase of the action.
+function FirstBuy(t: Turn): Buy
+  requires t.action.Purchase?
 {
-  match action
-  case Take(taken) => Taken(p, taken)
+  Buy(t.action.card, t.action.place, t.action.pay, t.effects)
+}
+
+// The purchase of the conquest.
+function SecondBuy(t: Turn): Buy
+  requires t.conquest.Just?
+{
+  var conquest := t.conquest.value;
+  Buy(conquest.card, Market(conquest.card.level), conquest.pay, conquest.effects)
+}
+
+// The position after the action and what follows it; the empty places are not refilled yet.
+function Done(p: Position, t: Turn): Position
+  requires Seated(p)
+  ensures Seated(Done(p, t)) && Done(p, t).next == p.next
+{
+  match t.action
+  case Take(taken) => Taken(Taken(p, taken), t.effects.gem)
   case ReserveMarket(level, card) => ReservedMarket(p, level, card)
   case ReserveDeck(level, draw) => ReservedDeck(p, level, draw)
-  case Purchase(card, place, pay) => Bought(p, card, place, pay)
+  case Purchase(card, place, pay) => Bought(p, FirstBuy(t))
   case Pass => p
 }
 
-// The position after the action and the gem of a post, before tokens are returned.
+// Whether the places that the action emptied are refilled before a conquest.
+predicate RefillsFirst(p: Position, t: Turn)
+{
+  match p.rulings.conquest_refill
+  case ReservedFirst => !t.action.Purchase?
+  case EachAtOnce => true
+  case AllAfter => false
+}
+
+// The position in which a conquest begins.
+function BeforeConquest(p: Position, t: Turn): Position
+  requires Seated(p)
+  ensures Seated(BeforeConquest(p, t)) && BeforeConquest(p, t).next == p.next
+{
+  if RefillsFirst(p, t) then Refilled(Done(p, t)) else Done(p, t)
+}
+
+function Conquered(p: Position, t: Turn): Position
+  requires Seated(p)
+  ensures Seated(Conquered(p, t)) && Conquered(p, t).next == p.next
+{
+  if t.conquest.Just? then Bought(p, SecondBuy(t)) else p
+}
+
+// The position after the action and the conquest, before tokens are returned.
 function Acted(p: Position, t: Turn): Position
   requires Seated(p)
+  ensures Seated(Acted(p, t)) && Acted(p, t).next == p.next
 {
-  Taken(Done(p, t.action), t.gem)
+  Refilled(Conquered(BeforeConquest(p, t), t))
 }

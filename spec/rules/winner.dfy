@@ -16,12 +16,22 @@ predicate end_winner(p: Position, i: nat)
     Prestige(p.seats[j]) <= Prestige(p.seats[i])
 }
 
+// How many cards of a seat count in a tie. Only with Orient or Strongholds the cards that it bought
+// can differ from those in front of it.
+function CardsInTie(p: Position, i: nat): nat
+  requires i < |p.seats|
+{
+  if p.rulings.tie_cards.Gained? && (p.modules.orient || p.modules.strongholds) then
+    p.seats[i].purchases
+  else |p.seats[i].bought|
+}
+
 // The seat has the fewest bought cards of those with the most prestige.
 predicate end_fewest_cards(p: Position, i: nat)
   requires i < |p.seats|
 {
   end_winner(p, i) && forall j :: 0 <= j < |p.seats| && end_winner(p, j) ==>
-    |p.seats[i].bought| <= |p.seats[j].bought|
+    CardsInTie(p, i) <= CardsInTie(p, j)
 }
 
 // The seat leads by the ruling `tie`. By default, all seats that are still equal share the victory.

@@ -1,0 +1,80 @@
+// Orient: what a chain of free cards and copies can do.
+include "frame.dfy"
+
+// The powers of the published Orient cards: those of level 3 bring a free card of level 2, and the
+// cards that copy and bring one are of level 2.
+predicate Published(card: Card)
+{
+  (card.power.BringsFree? ==> card.level.OrientThird? && card.color.Just?) &&
+  (card.power.CopiesAndBringsFree? ==> card.level.OrientSecond?)
+}
+
+// Theorem: at most two free cards follow a purchase.
+lemma TwoFreeCards(p: Position, b: Buy)
+  requires Seated(p) && LegalBuy(p, b) && Published(b.card)
+  requires forall i :: 0 <= i < |b.effects.free_cards| ==> Published(b.effects.free_cards[i].card)
+  ensures |b.effects.free_cards| <= 2
+{
+  if |b.effects.free_cards| > 2 {
+    assert Grants(Picked(b, 0)) != {} && Grants(Picked(b, 1)) != {} && Grants(Picked(b, 2)) != {};
+    assert Picked(b, 1).level in Grants(Picked(b, 0));
+    assert Picked(b, 2).level in Grants(Picked(b, 1));
+  }
+}
+
+// Theorem: without Orient no card is spent, discarded, copied or taken free.
+lemma NoPowersWithoutModule(p: Position, t: Turn)
+  requires Seated(p) && Legal(p, t) && !p.modules.orient && t.action.Purchase?
+  ensures t.action.pay.spent == [] && t.action.pay.discarded == []
+  ensures t.effects.copy == NoCopy && t.effects.free_cards == []
+{
+}
+
+// Theorem: a free card comes from the market at its moment.
+lemma FreeCardsLieThere(p: Position, b: Buy, i: nat)
+  requires Seated(p) && LegalBuy(p, b) && i < |b.effects.free_cards|
+  ensures FaceUp(Moment(p, b, i), b.effects.free_cards[i].card)
+  ensures !RivalOn(p, b.effects.free_cards[i].card)
+{
+}
+
+// Theorem: a seat discards two of its own cards for a card with a discard price, and no token.
+lemma TwoCardsAreThePrice(p: Position, b: Buy)
+  requires Seated(p) && LegalBuy(p, b)
+  ensures b.card.discard.Just? ==> |b.pay.discarded| == 2 && b.pay.tokens == None()
+  ensures b.card.discard.Nothing? ==> b.pay.discarded == []
+{
+}
+
+// Theorem: while a copy card of the color stays, only copy cards are discarded.
+lemma CopiesGoFirst(p: Position, b: Buy, copy: Played, given: Card)
+  requires Seated(p) && LegalBuy(p, b) && given in b.pay.discarded && !IsCopyCard(given)
+  requires copy in Mover(p).bought && IsCopyCard(copy.card) && copy.color == b.card.discard
+  ensures copy.card in b.pay.discarded
+{
+}
+
+// The copied card is one of the cards of the seat, and it has a color.
+lemma SourceIsThere(cards: seq<Played>, copy: Copy)
+  requires SourceIn(cards, copy).Just?
+  ensures SourceIn(cards, copy).value in cards && SourceIn(cards, copy).value.color.Just?
+{
+  var last := |cards| - 1;
+  if !(cards[last].card == copy.source && cards[last].color.Just?) {
+    SourceIsThere(cards[..last], copy);
+  }
+}
+
+// Theorem: a bought copy card takes the color of another card of its seat.
+lemma CopyTakesColor(p: Position, b: Buy)
+  requires Seated(p) && LegalBuy(p, b) && IsCopyCard(b.card)
+  ensures Seated(Opened(p, b)) && Seated(Moment(p, b, 0)) && |Mover(Moment(p, b, 0)).bought| > 0
+  ensures var cards := Mover(Moment(p, b, 0)).bought;
+    cards[|cards| - 1].card == b.card && cards[|cards| - 1].color.Just? &&
+    exists other :: other in Mover(Opened(p, b)).bought && other.color == cards[|cards| - 1].color
+{
+  OpenedFollows(p, b);
+  SourceIsThere(Mover(Opened(p, b)).bought, b.effects.copy);
+  var source := SourceIn(Mover(Opened(p, b)).bought, b.effects.copy).value;
+  assert source in Mover(Opened(p, b)).bought;
+}
