@@ -139,8 +139,9 @@ class Total:
         return sum(self.turns.values())
 
     def silent(self):
-        """Returns the clauses that no transition breaks first."""
-        return [clause for clause in model.clauses() if not self.answers[clause]]
+        """Returns the clauses of the compared modules that no transition breaks first."""
+        return [clause for clause in model.clauses()
+                if not self.answers[clause] and positions.is_compared(clause)]
 
     def result(self):
         """Returns the sums for the result file."""

@@ -1,196 +1,19 @@
-// Answers questions by the compiled model of `spec/rules`, which precedes this text in one file.
+// Answers questions by the compiled model of `spec/rules`, which precedes this text in one file
+// together with `values.js`.
 //
-// The argument is `scope.json`: the modules and rulings of the model, and their names in it.
-// The first line of input lists the clauses of a turn in the order of the book. Every other line is
-// a question, {"position", "turns": [{"turn", "after"}]}, in the formats of the program; `after` is
-// the position after the turn, or null. The answer has for each turn the clauses that it breaks; if
-// there are none, also the scores after the turn, the winners after the last one, and whether the
-// model reaches the same position.
-
-const rules = _module.__default;
-const COLORS = { d: 'diamond', s: 'sapphire', e: 'emerald', r: 'ruby', o: 'onyx' };
-const KINDS = [...Object.values(COLORS), 'gold'];
-const LEVELS = ['First', 'Second', 'Third'];
-const SCOPE = JSON.parse(require('fs').readFileSync(process.argv[2], 'utf8'));
-
-// Returns what belongs to a key; it is made once.
-function once(known, key, made) {
-  if (!known.has(key)) known.set(key, made());
-  return known.get(key);
-}
-
-// The functions of the model have no state: those of one value, and those of a position and a turn,
-// are computed once for their arguments.
-for (const name of Object.getOwnPropertyNames(rules)) {
-  const original = rules[name];
-  if (typeof original !== 'function') continue;
-  const known = new WeakMap();
-  if (original.length === 1) {
-    rules[name] = value => once(known, value, () => original(value));
-  } else if (original.toString().startsWith(`${name}(p, t) `)) {
-    rules[name] =
-      (p, t) => once(once(known, t, () => new WeakMap()), p, () => original(p, t));
-  }
-}
-
-const numbers = Array.from({ length: 256 }, (_, number) => new BigNumber(number));
-const cards = new Map();
-const tiles = new Map();
-const names = new Map();
-
-// Dafny doubles the underscores of a name.
-const compiled =
-  name => once(names, name, () => name.replace(/[.-]/g, '_').replace(/_/g, '__'));
-
-// Makes a value of a datatype; the fields have to be exactly those of the constructor.
-function make(type, constructor, fields = {}) {
-  const value = _module[type][`create_${constructor}`]();
-  const names = Object.keys(value).filter(name => name !== '$tag');
-  for (const [field, given] of Object.entries(fields)) {
-    if (!names.includes(compiled(field)) || given === undefined) {
-      throw new Error(`${type}: ${field} is ${given}`);
-    }
-    value[compiled(field)] = given;
-  }
-  if (names.length !== Object.keys(fields).length) throw new Error(`${type} has ${names}`);
-  return value;
-}
-
-// Reads the fields of an object, with defaults; there must be no other field.
-function only(object, defaults) {
-  for (const field of Object.keys(object)) {
-    if (!(field in defaults)) throw new Error(`unknown field ${field}`);
-  }
-  return { ...defaults, ...object };
-}
-
-const sequence = values => _dafny.Seq.of(...values);
-const multiset = values => _dafny.MultiSet.FromArray(values);
-
-function tokens(counts) {
-  const none = Object.fromEntries(KINDS.map(kind => [kind, 0]));
-  const all = Object.entries(only(counts, none)).map(([kind, count]) => [kind, numbers[count]]);
-  return make('Tokens', 'Tokens', Object.fromEntries(all));
-}
-
-// The tokens of a text like `3d2s`.
-function amounts(text) {
-  return tokens(Object.fromEntries(
-    [...text.matchAll(/(\d)([dsero])/g)].map(([, count, color]) => [COLORS[color], +count])));
-}
-
-const pascal = name => name.replace(/(^|-)(.)/g, (_, before, letter) => letter.toUpperCase());
-
-function card(name) {
-  return once(cards, name, () => {
-    const [, , prestige, color, cost] = /^([abc])(\d)([dsero])((?:\d[dsero])*)$/.exec(name);
-    return make('Card', 'Card', {
-      id: numbers[cards.size], level: level(name), color: make('Color', pascal(COLORS[color])),
-      prestige: numbers[+prestige], cost: amounts(cost),
-    });
-  });
-}
-
-const level = name => make('Level', LEVELS['abc'.indexOf(name[0])]);
-
-// The ids of nobles follow the list of the first position that names them.
-function noble(name, known) {
-  return once(known.nobles, name, () => {
-    const [, prestige, demand] = /^(\d):((?:\d[dsero])*)$/.exec(name);
-    return make('Noble', 'Noble', {
-      id: numbers[known.nobles.size], demand: amounts(demand), prestige: numbers[+prestige],
-    });
-  });
-}
-
-// Each face gets a tile of its own, because no turn depends on the tiles.
-function city(name) {
-  const [, prestige, demand, further] = /^(\d+):((?:\d[dsero])*)(?:\+(\d))?$/.exec(name);
-  return make('City', 'City', {
-    tile: once(tiles, name, () => numbers[tiles.size]), prestige: numbers[+prestige],
-    demand: amounts(demand), further: numbers[+(further ?? 0)],
-  });
-}
-
-// The value of a ruling; the first of its values is the default.
-function ruling({ type, values, default: number }, value) {
-  if (values === undefined) return numbers[value ?? number];
-  return make(type, value === undefined ? Object.values(values)[0] : values[value]);
-}
-
-function rulings(given) {
-  const every = Object.entries(SCOPE.rulings);
-  const named = only(given, Object.fromEntries(every.map(([name]) => [name, undefined])));
-  return make('Rulings', 'Rulings', Object.fromEntries(every.map(
-    ([name, scope]) => [scope.field ?? name, ruling(scope, named[name])])));
-}
-
-function modules(named) {
-  const every = SCOPE.modules.map(name => [name, false]);
-  const chosen = named.map(name => [name, true]);
-  return make('Modules', 'Modules', only(Object.fromEntries(chosen), Object.fromEntries(every)));
-}
-
-const byId = (a, b) => a.id.comparedTo(b.id);
-// The logs do not order the cards and nobles of a seat.
-const unordered = values => sequence(values.sort(byId));
-
-const posts = names => _dafny.Set.fromElements(...names.map(name => make('Post', pascal(name))));
-
-function seat(given, known) {
-  return once(known.seats, JSON.stringify(given), () => seatOf(given, known));
-}
-
-function seatOf(given, known) {
-  const { tokens: held, cards: bought, hand, nobles, posts: owned } =
-    only(given, { tokens: {}, cards: [], hand: [], nobles: [], posts: [] });
-  return make('Seat', 'Seat', {
-    tokens: tokens(held), hand: multiset(hand.map(one => card(one.card ?? one))),
-    bought: unordered(bought.map(card)), nobles: unordered(nobles.map(name => noble(name, known))),
-    posts: posts(owned),
-  });
-}
-
-function row(given, number) {
-  const deck = given.decks[`level${number}`];
-  if (!Array.isArray(deck) && deck.cards !== 0) throw new Error('the order of a deck is not known');
-  return make('Row', 'Row', {
-    deck: sequence(Array.isArray(deck) ? deck.map(card) : []),
-    market: multiset((given.market[`level${number}`] ?? []).map(card)),
-  });
-}
-
-// Reads a position; `turns` is the number of turns before it, which no rule needs.
-function position(text, known) {
-  const given = only(text, {
-    format: '', rules: {}, supply: {}, seats: [], market: {}, decks: {}, nobles: [], cities: [],
-    to_move: 0, turns: 0, passes: 0, last_round: false, ended: false,
-  });
-  const named = only(given.rules, { edition: '', modules: [], rulings: {} });
-  const nobles = given.nobles.map(name => noble(name, known));
-  // Only this ruling needs their order; otherwise the program sorts them.
-  if (named.rulings['noble-choice'] === 'first-listed' &&
-      nobles.some((one, at) => at > 0 && byId(nobles[at - 1], one) > 0)) {
-    throw new Error('the nobles changed their order');
-  }
-  const read = make('Position', 'Position', {
-    supply: tokens(given.supply), first: row(given, 1), second: row(given, 2),
-    third: row(given, 3), nobles: multiset(nobles),
-    cities: _dafny.Set.fromElements(...given.cities.map(city)),
-    seats: sequence(given.seats.map(one => seat(one, known))), next: numbers[given.to_move],
-    passes: numbers[given.passes], modules: modules(named.modules),
-    rulings: rulings(named.rulings),
-  });
-  const ended = rules.Ended(read);
-  const phase = ended === given.ended && (rules.end__trigger(read) && !ended) === given.last_round;
-  return { read, phase };
-}
+// The first line of input lists the clauses of a turn in the order of the book, each with its
+// definitions. Every other line is a question, {"position", "turns": [{"turn", "after"}]}, in the
+// formats of the program; `after` is the position after the turn, or null. The answer has for each
+// turn the clauses that are broken by the first of its parts that breaks any: the action, the
+// conquest, and the end of the turn. If there are none, it has the scores after the turn, the
+// winners after the last one, and whether the model reaches the same position.
 
 // Sorts the new cards and nobles of the seats; those of a position that was read are sorted.
 function sorted(reached) {
-  for (const { bought, nobles } of reached.seats) {
-    bought.sort(byId);
-    nobles.sort(byId);
+  for (const one of reached.seats) {
+    one.bought.sort(byId);
+    one.nobles.sort(byId);
+    one.purchases = numbers[0];
   }
   return reached;
 }
@@ -208,6 +31,14 @@ function draw(deck, kept, under) {
   throw new Error(`${kept} and ${under} are not on top`);
 }
 
+function payment({ pay, spend, discard }) {
+  return make('Payment', 'Payment', {
+    tokens: tokens(pay), spent: sequence(spend.map(card)), discarded: sequence(discard.map(card)),
+  });
+}
+
+const PAYMENT = { card: '', pay: {}, spend: [], discard: [] };
+
 function action(given, before) {
   if (given.pass === true) return make('Action', 'Pass');
   if (given.take) {
@@ -216,48 +47,151 @@ function action(given, before) {
     return make('Action', 'Take', { taken: tokens(taken) });
   }
   if (given.reserve) {
-    const { market, deck, card: kept, under } =
-      only(given.reserve, { market: null, deck: null, card: null, under: null });
+    const { market, deck, orient, card: kept, under } = only(
+      given.reserve, { market: null, deck: null, orient: null, card: null, under: null });
     if (market === null) {
-      const from = make('Level', LEVELS[deck - 1]);
+      const from = make('Level', LEVELS[(deck ?? orient + 3) - 1]);
       const drawn = draw(rules.RowAt(before, from).deck, kept, under);
       return make('Action', 'ReserveDeck', { deck: from, draw: drawn });
     }
     return make('Action', 'ReserveMarket', { from: level(market), face: card(market) });
   }
-  const { card: name, pay, from } = only(given.purchase, { card: '', pay: {}, from: null });
+  const bought = only(given.purchase, { ...PAYMENT, from: null });
   const { hand } = rules.Mover(before);
+  const { card: name, from } = bought;
   const inHand = from === null ? hand.contains(card(name)) : from === 'hand';
   return make('Action', 'Purchase', {
-    card: card(name), pay: tokens(pay),
+    card: card(name), pay: payment(bought),
     place: inHand ? make('Place', 'Hand') : make('Place', 'Market', { level: level(name) }),
   });
 }
 
-function turn(text, before, known) {
+// A step with a stronghold. If it does not name the owner, it is the seat with one on the card.
+function step(given, before) {
+  if (given === null) return make('Step', 'NoStep');
+  const { place, move, remove } = only(given, { place: null, move: null, remove: null });
+  if (place !== null) return make('Step', 'PlaceOn', { to: card(place) });
+  if (move !== null) return make('Step', 'MoveOn', { left: card(move.from), to: card(move.to) });
+  const off = card(remove.card);
+  const rival = before.strongholds.findIndex(
+    (cards, at) => !before.next.isEqualTo(at) && cards.contains(off));
+  const owner = remove.seat ?? (rival < 0 ? before.next.toNumber() : rival);
+  return make('Step', 'RemoveFrom', { off, owner: numbers[owner] });
+}
+
+// The model copies the color of a card; a turn names the card, or a color that the seat has.
+function copy(given, seat) {
+  if (given === null) return make('Copy', 'NoCopy');
+  if (!KINDS.includes(given)) return make('Copy', 'CopyOf', { source: card(given) });
+  const fit = seat.bought.filter(one => _dafny.areEqual(one.color, color(given)));
+  return make('Copy', 'CopyOf', { source: fit.length > 0 ? fit[0].card : nobody });
+}
+
+// What follows a purchase, or an action that is none; `bought` makes the purchase of effects.
+function effects(given, before, bought) {
+  const after = (copied, free) => make('Effects', 'Effects', {
+    copy: copied, free_cards: sequence(free), step: step(given.stronghold, before),
+    gem: tokens(given.gem === null ? {} : { [given.gem]: 1 }),
+  });
+  const none = make('Copy', 'NoCopy');
+  const opened = bought ? rules.Opened(before, bought(after(none, []))) : before;
+  const first = copy(given.copy, rules.Mover(opened));
+  const free = [];
+  for (let next = given.free; next !== null;) {
+    const one = only(next, { card: '', copy: null, free: null });
+    const seen = bought
+      ? rules.Moment(before, bought(after(first, free)), numbers[free.length]) : before;
+    free.push(make('FreeCard', 'FreeCard', {
+      card: card(one.card), copy: copy(one.copy, rules.Mover(seen)),
+    }));
+    next = one.free;
+  }
+  return after(first, free);
+}
+
+function conquest(text, before) {
+  const given = only(
+    text, { purchase: null, copy: null, free: null, gem: null, stronghold: null });
+  const bought = only(given.purchase, PAYMENT);
+  const basis = { card: card(bought.card), pay: payment(bought) };
+  const place = make('Place', 'Market', { level: level(bought.card) });
+  const made = effects(
+    given, before, effects => make('Buy', 'Buy', { ...basis, place, effects }));
+  return make('Conquest', 'Conquest', { ...basis, effects: made });
+}
+
+// Returns the turn without its conquest, and with it.
+function turns(text, before, known) {
   const given = only(text, {
     seat: 0, take: null, reserve: null, purchase: null, pass: false, gem: null, return: {},
-    noble: [], post: [],
+    noble: [], post: [], copy: null, free: null, stronghold: null, conquest: null,
+  });
+  const acted = action(given, before);
+  const buy = effects => make('Buy', 'Buy', {
+    card: acted.card, place: acted.place, pay: acted.pay, effects,
   });
   const nobles = [given.noble].flat().map(name => noble(name, known));
-  return make('Turn', 'Turn', {
-    seat: numbers[given.seat], action: action(given, before),
-    gem: tokens(given.gem === null ? {} : { [given.gem]: 1 }), returned: tokens(given.return),
-    nobles: sequence(nobles), posts: posts([given.post].flat()),
-  });
+  const plain = {
+    seat: numbers[given.seat], action: acted, conquest: nothing,
+    effects: effects(given, before, acted.is_Purchase ? buy : null),
+    returned: tokens(given.return), nobles: sequence(nobles), posts: posts([given.post].flat()),
+  };
+  const first = make('Turn', 'Turn', plain);
+  if (given.conquest === null) return [first, first];
+  const second = conquest(given.conquest, rules.BeforeConquest(before, first));
+  return [first, make('Turn', 'Turn', { ...plain, conquest: just(second) })];
+}
+
+// A turn with only one of the effects that `orient_no_effects` forbids, for each of its clauses.
+const WITHOUT = {
+  'orient.copy': { free__cards: sequence([]) }, 'orient.free': { copy: make('Copy', 'NoCopy') },
+};
+
+function holds(clause, name, before, whole, buy) {
+  const rule = rules[compiled(name)];
+  if (name === 'orient_no_effects') {
+    return rule(before, changed(whole, { effects: changed(whole.effects, WITHOUT[clause]) }));
+  }
+  switch (parameters.get(compiled(name))) {
+    case 'p, t': return rule(before, whole);
+    case 'p, b': return buy === null || rule(buy.position, buy.made);
+    case 'p, c': return whole.conquest.is_Nothing || rule(before, whole.conquest.value);
+    default: throw new Error(`${name} has other parameters`);
+  }
+}
+
+// The clauses that the first of the parts breaks that breaks any.
+function broken(clauses, before, first, whole) {
+  const buy = first.action.is_Purchase
+    ? { position: before, made: rules.FirstBuy(first) } : null;
+  const ofAction = clauses.filter(({ end }) => !end);
+  const parts = [[ofAction, first, buy]];
+  if (whole.conquest.is_Just) {
+    const position = rules.BeforeConquest(before, whole);
+    parts.push([ofAction, whole, { position, made: rules.SecondBuy(whole) }]);
+  }
+  parts.push([clauses.filter(({ end }) => end), whole, null]);
+  for (const [some, turn, bought] of parts) {
+    const found = some.filter(one => !one.definitions.every(
+      name => holds(one.clause, name, before, one.whole ? whole : turn, bought)));
+    if (found.length > 0) return found.map(({ clause }) => clause);
+  }
+  return [];
 }
 
 function judge(before, { turn: text, after }, clauses, known) {
-  const played = turn(text, before, known);
-  const broken = clauses.filter(clause => !rules[compiled(clause)](before, played));
-  if (rules.Legal(before, played) !== (broken.length === 0)) throw new Error(`Legal and ${broken}`);
-  if (broken.length > 0 || after === null) return { broken };
-  const reached = sorted(rules.Apply(before, played));
+  const [first, whole] = turns(text, before, known);
+  const found = broken(clauses, before, first, whole);
+  if (rules.Legal(before, whole) !== (found.length === 0)) throw new Error(`Legal and ${found}`);
+  if (found.length > 0 || after === null) return { broken: found };
+  const reached = sorted(rules.Apply(before, whole));
   const { read, phase } = position(after, known);
   const same = phase && _dafny.areEqual(reached, read);
   const scores = reached.seats.map(one => rules.Prestige(one).toNumber());
   const winners = rules.Ended(reached) && rules.Winners(reached).map(one => one.toNumber()).sort();
-  return { broken, same, scores: [...scores], ...(winners && { winners: [...winners] }) };
+  return {
+    broken: found, same, scores: [...scores], ...(winners && { winners: [...winners] }),
+  };
 }
 
 function answer(question, clauses) {

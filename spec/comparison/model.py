@@ -17,14 +17,30 @@ ORDER = list(dict.fromkeys(re.findall(
     (ROOT / "docs/src/rules/index.md").read_text(encoding="utf-8"), re.M)))
 
 
-def clauses():
-    """Returns the clauses whose conjunction is `Legal`, in the order of the book."""
+# Further definitions of clauses.
+FURTHER = {"stronghold_blocked_reserve": ["stronghold.blocked"],
+           "post_gem_of_conquest": ["post.gem"],
+           "orient_no_effects": ["orient.copy", "orient.free"]}
+# Clauses that the program checks for the whole turn before the action.
+WHOLE = ("orient.present", "stronghold.present")
+ENDING = ("limit.", "noble.", "post.one", "post.earned", "post.once", "post.mandatory")
+
+
+def definitions():
+    """Returns the clauses whose conjunction is `Legal`, each with its definitions, in the order of
+    the book."""
     text = (ROOT / "spec/rules/apply.dfy").read_text(encoding="utf-8")
-    named = set(re.findall(r"\b([a-z]+_[a-z_]+)\(p, t\)", text))
-    found = [clause for clause in ORDER if re.sub("[.-]", "_", clause) in named]
-    if len(found) != len(named):
-        raise ValueError(f"{len(named)} definitions, but {len(found)} clauses")
-    return found
+    found = {clause: [] for clause in ORDER}
+    by_name = {re.sub("[.-]", "_", clause): [clause] for clause in ORDER} | FURTHER
+    for name in re.findall(r"\b([a-z]+_[a-z_]+)\(p, (?:t|b|t\.conquest\.value)\)", text):
+        for clause in by_name[name]:
+            found[clause].append(name)
+    return {clause: names for clause, names in found.items() if names}
+
+
+def clauses():
+    """Returns the clauses of a turn, in the order of the book."""
+    return list(definitions())
 
 
 def copied(to):
@@ -51,10 +67,10 @@ def compiled(folder, name="judge.js"):
     code = work / "model.js"
     if not code.exists():
         raise ValueError(done.stdout)
-    both = folder / name
-    driver = (HERE / "driver.js").read_text(encoding="utf-8")
-    both.write_text(code.read_text(encoding="utf-8") + driver, encoding="utf-8")
-    return both
+    whole = folder / name
+    parts = [code, HERE / "values.js", HERE / "driver.js"]
+    whole.write_text("".join(part.read_text(encoding="utf-8") for part in parts), encoding="utf-8")
+    return whole
 
 
 class Model(Engine):
@@ -64,7 +80,10 @@ class Model(Engine):
         pipe = subprocess.PIPE
         command = ["node", str(code), str(SCOPE)]
         self.process = subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=errors)
-        self.process.stdin.write(json.dumps(clauses()).encode() + b"\n")
+        asked = [{"clause": clause, "definitions": names, "whole": clause in WHOLE,
+                  "end": clause.startswith(ENDING)}
+                 for clause, names in definitions().items()]
+        self.process.stdin.write(json.dumps(asked).encode() + b"\n")
 
     def judged(self, question):
         """Returns the answers about the turns of a question, given as text."""

@@ -1,6 +1,7 @@
 """Makes the positions of the comparison: positions of generated games, and the same components
 dealt anew to the supply, the market, the decks and the seats, so that rare situations occur."""
 
+import collections
 import copy
 import itertools
 import json
@@ -10,9 +11,11 @@ import random
 import engine
 import modules
 import tables
-from facts import LEVELS, TOKENS
+from facts import LEVELS, ORIENT, TOKENS
 
 SCOPE = json.loads((pathlib.Path(__file__).parent / "scope.json").read_text(encoding="utf-8"))
+# The modules whose clauses have a family of their own.
+FAMILIES = {"orient": "orient", "stronghold": "strongholds"}
 COMBINATIONS = [list(some) for size in range(len(SCOPE["modules"]) + 1)
                 for some in itertools.combinations(SCOPE["modules"], size)]
 # A seat has exactly the posts whose demand its cards meet; the program checks it.
@@ -23,6 +26,12 @@ GAMES = 4  # Generated games in a shard.
 DEALT = 60  # Positions in a shard that are dealt anew.
 ENDS = ({"last_round": False, "ended": False}, {"last_round": True, "ended": False},
         {"last_round": False, "ended": True})
+
+
+def is_compared(clause):
+    """Whether a clause belongs to the rules that the comparison covers."""
+    module = FAMILIES.get(clause.split(".")[0])
+    return module is None or module in SCOPE["modules"]
 
 
 def kind(seed):
@@ -37,11 +46,14 @@ def kind_name(seed):
     return f"{' and '.join(named) or 'no module'}, {seats} seats"
 
 
-def some_rulings(dice, share):
-    """Returns rulings by name, each with this probability; one time in four, the defaults."""
+def some_rulings(dice, share, played):
+    """Returns rulings by name, each with this probability, for the modules of the game; one time in
+    four, the defaults."""
     chosen, share = {}, share if dice.random() < 0.75 else 0
     for name, scope in SCOPE["rulings"].items():
         others = scope["others"] if "others" in scope else list(scope["values"])[1:]
+        if not others or "module" in scope and scope["module"] not in played:
+            continue
         if dice.random() < share:
             chosen[name] = dice.choice(others)
     return chosen
@@ -51,14 +63,16 @@ def positions_of(running, program, seed):
     """Yields the positions of a shard as text, each with legal turns."""
     dice = random.Random(f"model {seed}")
     played, seats = kind(seed)
-    named = [f"{name}={value}" for name, value in some_rulings(dice, 0.3).items()]
+    named = [f"{name}={value}" for name, value in some_rulings(dice, 0.3, played).items()]
     options = tables.options(played, named, dice.choice(tables.POLICIES), seats)
     logs = tables.games_of(program, 1 + seed * GAMES, GAMES, options)
     for table in tables.tables_in(running, program, dice, logs):
         yield dice, table
     start = json.loads(tables.start(program, logs[0]))
     for _ in range(DEALT):
-        position = accepted(running, dealt(dice, start))
+        made = dealt(dice, start)
+        # The turns with cards name cards of the market.
+        position = accepted(running, made) if modules.market_of(made) else None
         # Every turn after the end breaks the same clause.
         if position is not None and ('"ended":false' in position or dice.random() < 0.1):
             yield dice, with_turns(running, dice, position)
@@ -91,15 +105,19 @@ def dealt(dice, start):
     position["to_move"] = dice.randrange(len(seats))
     position["turns"] = position["to_move"] + len(seats) * dice.randrange(5, 20)
     position["passes"] = dice.choice((0, 0, 0, 0, 1, len(seats) - 1, len(seats)))
-    position["rules"]["rulings"] = some_rulings(dice, 0.5)
+    played = position["rules"].get("modules", [])
+    position["rules"]["rulings"] = some_rulings(dice, 0.5, played)
     for seat in seats:
         seat.clear()
     deal_tokens(dice, start, position)
     deal_cards(dice, start, position)
     deal_nobles(dice, start, position)
+    if "strongholds" in played:
+        deal_strongholds(dice, position)
     if "trading-posts" in position["rules"].get("modules", []):
         for seat in seats:
-            have = modules.bonuses(seat)
+            # A double card is one card for a post.
+            have = collections.Counter(map(modules.color_of, seat["cards"]))
             seat["posts"] = [post for post, demand in POSTS.items()
                              if all(have[gem] >= number for gem, number in demand.items())]
     return position
@@ -120,24 +138,48 @@ def deal_tokens(dice, start, position):
 
 
 def deal_cards(dice, start, position):
-    """Deals the cards of each level to the deck, the market, the hands and the seats."""
+    """Deals the cards of each row to the deck, the market, the hands and the seats, and cards of
+    Orient games out of the game."""
     seats, sparse = position["seats"], dice.random() < 0.3
+    orient = modules.has(position, "orient")
     for seat in seats:
         seat["cards"], seat["hand"] = [], []
+    position["gone"] = []
     hands = [dice.choice((0, 1, 2, 3, 3)) * (not sparse or dice.random() < 0.3) for _ in seats]
-    for level in LEVELS:
-        pool = [*start["market"][level], *start["decks"][level]]
+    for row in (*LEVELS, *ORIENT) if orient else LEVELS:
+        width = 4 if row in LEVELS else 2
+        pool = [*start["market"][row], *start["decks"][row]]
         dice.shuffle(pool)
         for seat, many in zip(seats, hands):
             while len(seat["hand"]) < many and dice.random() < 0.5:
                 seat["hand"].append(pool.pop())
-        most = len(pool) - 4
+        most = len(pool) - width
         deck = dice.choice((0, 1, dice.randint(0, most), most * 3 // 4, most))
-        shown = 4 if deck else dice.choice((0, 0, 1, 3)) if sparse else dice.randint(0, 4)
-        position["decks"][level] = [pool.pop() for _ in range(deck)] or {"cards": 0}
-        position["market"][level] = [pool.pop() for _ in range(shown)]
+        shown = width if deck else dice.choice((0, 0, 1, 3)) if sparse else dice.randint(0, width)
+        position["decks"][row] = [pool.pop() for _ in range(deck)] or {"cards": 0}
+        position["market"][row] = [pool.pop() for _ in range(min(shown, width))]
         for card in pool:
-            dice.choice(seats)["cards"].append(card)
+            gone = orient and dice.random() < 0.1
+            (position["gone"] if gone else dice.choice(seats)["cards"]).append(card)
+    for seat in seats:
+        seat["cards"] = [colored(dice, position, card) for card in seat["cards"]]
+
+
+def colored(dice, position, card):
+    """Returns the card of a seat; a copy card with a color."""
+    if not modules.is_copier(card):
+        return card
+    double = modules.ruling(position, "copy-double") == "two" and dice.random() < 0.5
+    return {"card": card, "copy": dice.choice(TOKENS[:5])} | ({"bonuses": 2} if double else {})
+
+
+def deal_strongholds(dice, position):
+    """Puts strongholds on some cards of the market, each card for one seat."""
+    cards = modules.market_of(position)
+    dice.shuffle(cards)
+    for seat in position["seats"]:
+        often = dice.choice(((), (1,), (2,), (3,), (3,), (1, 1), (2, 1), (2, 1), (1, 1, 1)))
+        seat["strongholds"] = [card for many in often if cards for card in [cards.pop()] * many]
 
 
 def deal_nobles(dice, start, position):

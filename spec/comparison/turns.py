@@ -4,29 +4,40 @@ clauses."""
 import copy
 import itertools
 
+import modules
 import mutate
 import tables
 from facts import TOKENS
 from modules import deck_of, mover_of, ruling
 
 # The fields of a turn, and of the objects in it, that the model knows.
-FIELDS = ("seat", "take", "reserve", "purchase", "pass", "gem", "return", "noble", "post")
-INNER = {"reserve": ("market", "deck", "card", "under"), "purchase": ("card", "pay", "from")}
+EVENT = ("copy", "free", "gem", "stronghold")
+FIELDS = ("seat", "take", "reserve", "purchase", "pass", "return", "noble", "post", "conquest",
+          *EVENT)
+INNER = {"reserve": ("market", "deck", "orient", "card", "under"),
+         "purchase": ("card", "pay", "from", "spend", "discard"),
+         "free": ("card", "copy", "free"), "conquest": ("purchase", *EVENT)}
 ACTIONS = ("take", "reserve", "purchase", "pass")
 
 
 def expressible(table, turn):
     """Returns the turn without what the model does not know; None if no action is left."""
-    kept = {"seat": table["to_move"]} | {key: turn[key] for key in FIELDS if key in turn}
-    for field, inner in INNER.items():
-        if field in kept:
-            kept[field] = {key: kept[field][key] for key in inner if key in kept[field]}
+    kept = known({"seat": table["to_move"]} | turn, FIELDS)
+    # A conquest is never from the hand.
+    kept.get("conquest", {"purchase": {}})["purchase"].pop("from", None)
     reserve = kept.get("reserve", {"deck": 1})
-    if sum(key in kept for key in ACTIONS) != 1 or not {"market", "deck"} & reserve.keys():
+    places = {"market", "deck", "orient"} & reserve.keys()
+    if sum(key in kept for key in ACTIONS) != 1 or len(places) != 1:
         return None
-    if "deck" in kept.get("reserve", {}):
-        kept["reserve"] = drawn(table, kept["reserve"])
+    if "reserve" in kept and "market" not in places:
+        kept["reserve"] = drawn(table, reserve)
     return kept
+
+
+def known(value, fields):
+    """Returns a copy of a turn or an object in it, with these fields only."""
+    return {key: known(value[key], INNER[key]) if key in INNER else copy.deepcopy(value[key])
+            for key in fields if key in value}
 
 
 def drawn(table, reserve):
@@ -35,8 +46,9 @@ def drawn(table, reserve):
     With the post that draws two, a log without names leaves the draw open, or draws one card under
     the ruling `powers` = `optional`; so nothing else can be asked of the program.
     """
-    deck = {"deck": reserve["deck"]}
-    top = deck_of(table, reserve["deck"])[:2]
+    kind = "deck" if "deck" in reserve else "orient"
+    deck = {kind: reserve[kind]}
+    top = deck_of(table, reserve[kind] + 3 * (kind == "orient"))[:2]
     both = [reserve.get("card"), reserve.get("under")]
     draws_two = len(top) == 2 and "draw-two" in mover_of(table).get("posts", [])
     if draws_two and both[1] is None and ruling(table, "powers") == "optional":
@@ -51,7 +63,8 @@ def turns_at(dice, table):
     """Returns the turns of a table, by their text."""
     made = list(table.turns.values())
     extra = edits(dice, table.table, dice.sample(made, min(len(made), 2)))
-    some = [expressible(table.table, turn) for turn in [*made, *extra]]
+    every = [modules.completed(dice, table.table, copy.deepcopy(turn)) for turn in [*made, *extra]]
+    some = [expressible(table.table, turn) for turn in every]
     return {tables.told_turn(turn): turn for turn in some if turn is not None}
 
 
@@ -69,6 +82,7 @@ def edits(dice, table, some):
         dice.shuffle(top)
         yield {"reserve": {"deck": number, "card": top[0], "under": top[1]}}
     yield from with_posts(dice, table)
+    yield from with_cards(dice, table)
     for turn in some:
         yield turn | {"seat": dice.randrange(len(table["seats"]))}
         yield from with_nobles(dice, table, turn)
@@ -85,6 +99,20 @@ def with_posts(dice, table):
         turn = {}
         mutate.split_gold(dice, table, turn)
         yield turn | (dice.choice(gems) if "gem-after-purchase" in posts else {})
+
+
+def with_cards(dice, table):
+    """Yields purchases that the mover can nearly pay, reservations from decks of Orient, and
+    changes of both, if the game has the modules."""
+    if not any(modules.has(table, module) for module in ("orient", "strongholds")):
+        return
+    for change in [modules.payable_purchase] * 8 + [modules.orient_deck] * 2:
+        turn = {"pass": True}
+        change(dice, table, turn)
+        yield turn
+        other = modules.changed(dice, table, turn)
+        yield other
+        yield modules.changed(dice, table, other)
 
 
 def with_nobles(dice, table, turn):

@@ -22,14 +22,26 @@ fn json(name: &str) -> Value {
     serde_json::from_str(&read(&format!("spec/comparison/{name}.json"))).unwrap()
 }
 
-/// Returns the clauses that are definitions of the model and part of `Legal`.
+/// Returns whether the comparison covers a module.
+fn covers(module: &str) -> bool {
+    json("scope")["modules"].as_array().unwrap().iter().any(|covered| covered == module)
+}
+
+/// Returns the clauses that are definitions of the model and part of `Legal`, without those of
+/// modules that the comparison does not cover.
 fn clauses() -> Vec<&'static str> {
     let model = read("spec/rules/apply.dfy");
     let is_name = |text: &&str| !text.starts_with(char::is_uppercase) && text.contains('_');
     let words = model.split(|c: char| !c.is_ascii_alphabetic() && c != '_').filter(is_name);
     let names: BTreeSet<&str> = words.collect();
     let all = Clause::ALL.iter().map(|clause| clause.id());
-    all.filter(|id| names.contains(id.replace(['.', '-'], "_").as_str())).collect()
+    let defined = all.filter(|id| names.contains(id.replace(['.', '-'], "_").as_str()));
+    let outside = |id: &&str| match id.split('.').next() {
+        Some("orient") => !covers("orient"),
+        Some("stronghold") => !covers("strongholds"),
+        _ => false,
+    };
+    defined.filter(|id| !outside(id)).collect()
 }
 
 /// Returns the values of rulings in the scope of the comparison, other than the defaults.
@@ -37,6 +49,9 @@ fn rulings() -> Vec<String> {
     let scope = json("scope");
     let mut found = Vec::new();
     for (name, of) in scope["rulings"].as_object().unwrap() {
+        if of["module"].as_str().is_some_and(|module| !covers(module)) {
+            continue;
+        }
         let values: Vec<String> = match of["values"].as_object() {
             Some(values) => values.keys().skip(1).cloned().collect(),
             None => of["others"].as_array().unwrap().iter().map(Value::to_string).collect(),
