@@ -1,5 +1,4 @@
 """Checks certificates of `splendor verify`: check.py CERTIFICATE LOG...
-
 docs/src/certificate.md explains the proofs.  The program shares nothing with the verifier.
 """
 
@@ -76,6 +75,7 @@ def follow(log, game, table, rules, turns):
     omits, table.omits = table.omits, []
     for logged, turn in zip(log["turns"], game["turns"]):
         completed(logged, turn["turn"], omits, table.turns + 1)
+        refuse_unless("from" in turn["turn"].get("purchase", {"from": 0}), "a place is missing")
         try:
             table = step(table, turn["turn"], logged.get("after", {}))
         except (Broken, Open) as broken:
