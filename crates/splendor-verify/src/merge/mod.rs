@@ -178,10 +178,12 @@ impl<'m> Merger<'m> {
         }
         let objects = facts.iter().all(|(_, fact)| matches!(fact.value, Value::Object(_)));
         let lists = facts.iter().all(|(_, fact)| matches!(fact.value, Value::List(_)));
-        match () {
-            () if objects => self.join_objects(key, facts),
-            () if lists => self.join_lists(key, facts),
-            () => self.join_equal(facts, |value| value.value.clone()),
+        if objects {
+            self.join_objects(key, facts)
+        } else if lists {
+            self.join_lists(key, facts)
+        } else {
+            self.join_equal(facts, |value| &value.value)
         }
     }
 
@@ -191,12 +193,19 @@ impl<'m> Merger<'m> {
         facts: &[Fact<'m>],
         compared: impl Fn(&'m Tree<'m>) -> T,
     ) -> Joined {
-        let first = compared(facts[0].1);
-        if let Some(&other) = facts.iter().find(|(_, fact)| compared(fact) != first) {
-            return self.refuse(facts[0], other, Has::Value);
-        }
+        self.check_equal(facts, compared)?;
         self.write(facts[0]);
         Ok(())
+    }
+
+    fn check_equal<T: PartialEq>(
+        &self,
+        facts: &[Fact<'m>],
+        compared: impl Fn(&'m Tree<'m>) -> T,
+    ) -> Joined {
+        let first = compared(facts[0].1);
+        let other = facts.iter().find(|(_, fact)| compared(fact) != first);
+        other.map_or(Ok(()), |&other| self.refuse(facts[0], other, Has::Value))
     }
 
     fn join_objects(&mut self, name: &'m str, facts: &[Fact<'m>]) -> Joined {
@@ -301,20 +310,15 @@ impl<'m> Merger<'m> {
         let (cards, colors): (Vec<Fact<'m>>, Vec<Fact<'m>>) =
             facts.iter().partition(|fact| is_card(fact));
         let [Some(&card), Some(&color)] = [cards.first(), colors.first()] else {
-            return self.join_equal(facts, |value| value.value.clone());
+            return self.join_equal(facts, |value| &value.value);
         };
         // The third letter of an id is the color of the card, or the `c` of a card that copies one.
         let of_card = letter(&card, 2);
         if of_card != Some('c') && of_card != letter(&color, 0) {
             return self.refuse(card, color, Has::Value);
         }
-        self.all_equal(&colors)?;
-        self.join_equal(&cards, |value| value.value.clone())
-    }
-
-    fn all_equal(&self, facts: &[Fact<'m>]) -> Joined {
-        let other = facts.iter().find(|(_, fact)| fact.value != facts[0].1.value);
-        other.map_or(Ok(()), |&other| self.refuse(facts[0], other, Has::Value))
+        self.check_equal(&colors, |value| &value.value)?;
+        self.join_equal(&cards, |value| &value.value)
     }
 
     /// Writes the fields of turns that no complete view records: a complete view shows all turns.
