@@ -198,18 +198,12 @@ pub(crate) fn not_written(path: &Path, error: &io::Error) -> CliError {
     CliError::usage(format!("{}: {error}", shown(path))).help(next_step::after_write(error))
 }
 
-/// Rejects an output file that is the input.
-pub(crate) fn check_not_input(path: &Path, read: &Path) -> Result<(), CliError> {
-    if !same(path, read) {
-        return Ok(());
+/// Creates an output file, unless it is one of the inputs.
+pub(crate) fn create(path: &Path, inputs: &[impl AsRef<Path>]) -> Result<Box<dyn Write>, CliError> {
+    if inputs.iter().any(|input| same(path, input.as_ref())) {
+        let message = format!("{} is the input", shown(path));
+        return Err(CliError::usage(message).help("write to another file"));
     }
-    let message = format!("{} is the input", shown(path));
-    Err(CliError::usage(message).help("write to another file"))
-}
-
-/// Creates an output file, unless it is the input.
-pub(crate) fn create(path: &Path, read: &Path) -> Result<Box<dyn Write>, CliError> {
-    check_not_input(path, read)?;
     match File::create(path) {
         Ok(file) => Ok(Box::new(BufWriter::new(file))),
         Err(error) => Err(not_written(path, &error)),
@@ -244,7 +238,7 @@ pub(crate) fn create_new(
             CliError::usage(message).help("--force overwrites it, or write to another file")
         );
     }
-    create(path, read)
+    create(path, &[read])
 }
 
 /// Writes a file.

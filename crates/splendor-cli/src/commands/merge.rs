@@ -13,6 +13,7 @@ use splendor_verify::words::count_with_noun;
 
 use crate::error::{CliError, ExitStatus, eprint_line};
 use crate::files::{self, GameBytes};
+use crate::run::log_output::LogOutput;
 use crate::run::rewrite::text;
 
 /// The views of a game.
@@ -41,8 +42,7 @@ pub(crate) fn run(args: &Merge, out: &mut dyn Write) -> Result<ExitStatus, CliEr
         let readers: Vec<_> = args.logs.iter().map(|path| reader(scope, path)).collect();
         let mut merger = Merger {
             args,
-            file: None,
-            out,
+            output: LogOutput::new(args.output.as_deref(), &args.logs, out),
             logs: 0,
             merged: 0,
             left_out: BTreeMap::new(),
@@ -104,9 +104,7 @@ fn next_games(
 /// Merges the views of one game after the other.
 struct Merger<'m> {
     args: &'m Merge,
-    /// The output file. The first merged log creates it, so that a mistyped input overwrites none.
-    file: Option<Box<dyn Write>>,
-    out: &'m mut dyn Write,
+    output: LogOutput<'m>,
     /// The number of games that were read.
     logs: u64,
     merged: u64,
@@ -131,7 +129,7 @@ impl Merger<'_> {
                 for (field, times) in merged.left_out {
                     *self.left_out.entry(field).or_default() += times;
                 }
-                self.write(&text(&merged.log, &games[0].bytes))
+                self.output.write(&text(&merged.log, &games[0].bytes))
             }
             Err(error) => {
                 self.exit = self.exit.max(error.exit);
@@ -171,22 +169,8 @@ impl Merger<'_> {
         format!("{turn}{first}, but {second} ({pointer})")
     }
 
-    fn write(&mut self, text: &str) -> Result<(), CliError> {
-        let Some(path) = &self.args.output else { return Ok(self.out.write_all(text.as_bytes())?) };
-        if self.file.is_none() {
-            for log in &self.args.logs {
-                files::check_not_input(path, log)?;
-            }
-            self.file = Some(files::create(path, &self.args.logs[0])?);
-        }
-        let written = self.file.as_mut().map_or(Ok(()), |file| file.write_all(text.as_bytes()));
-        written.map_err(|error| files::not_written(path, &error))
-    }
-
     fn finish(mut self) -> Result<ExitStatus, CliError> {
-        if let (Some(file), Some(path)) = (&mut self.file, &self.args.output) {
-            file.flush().map_err(|error| files::not_written(path, &error))?;
-        }
+        self.output.flush()?;
         self.report();
         Ok(self.exit)
     }

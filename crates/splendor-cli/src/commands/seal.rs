@@ -52,7 +52,7 @@ pub(crate) fn run(args: &SealArgs, out: &mut dyn Write) -> Result<ExitStatus, Cl
     }
     let text = layout::compact(&sealed) + "\n";
     match &args.output {
-        Some(path) => files::create(path, &args.log)?.write_all(text.as_bytes())?,
+        Some(path) => files::create(path, &[&args.log])?.write_all(text.as_bytes())?,
         None => out.write_all(text.as_bytes())?,
     }
     Ok(ExitStatus::Success)

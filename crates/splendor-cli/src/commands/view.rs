@@ -50,7 +50,7 @@ pub(crate) fn run(args: &View, out: &mut dyn Write) -> Result<ExitStatus, CliErr
         splendor_render::html_page(&ReportSource { input, text: text.into() }, &log, &options);
     match &args.output {
         Some(path) => {
-            let mut file = files::create(path, &args.log)?;
+            let mut file = files::create(path, &[&args.log])?;
             file.write_all(page.as_bytes())
                 .and_then(|()| file.flush())
                 .map_err(|error| files::not_written(path, &error))?;

@@ -5,6 +5,7 @@ pub(crate) mod input;
 pub(crate) mod item;
 pub(crate) mod journal;
 pub(crate) mod judge;
+pub(crate) mod log_output;
 pub(crate) mod output;
 pub(crate) mod pool;
 pub(crate) mod progress;

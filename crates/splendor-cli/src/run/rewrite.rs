@@ -1,6 +1,6 @@
 //! `splendor redact` and `splendor anonymize`: read logs and write them with less in them.
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::Path;
 
@@ -14,6 +14,7 @@ use crate::error::{CliError, ExitStatus, Message, eprint_line};
 use crate::files::{self, LogPath};
 use crate::run::input::{self, Consumer, ReadConfig};
 use crate::run::item::{Input, Item};
+use crate::run::log_output::LogOutput;
 use crate::run::status::RunStatus;
 
 /// Removes something from a log; returns the removed fields.
@@ -41,9 +42,7 @@ pub(crate) fn rewrite(
         items.into_iter().filter_map(|item| changed(&args.log, item, change)).collect::<Vec<_>>()
     };
     let mut writer = LogWriter {
-        args,
-        file: None,
-        out,
+        output: LogOutput::new(args.output.as_deref(), std::slice::from_ref(&args.log), out),
         logs: 0,
         status: RunStatus::default(),
         left_out: Redactions::default(),
@@ -91,11 +90,7 @@ fn changed_log(
 
 /// Writes logs to standard output or to a file, and counts the missing facts.
 struct LogWriter<'w> {
-    args: &'w RewriteArgs,
-    /// The output file. It is created with the first log, so that a mistyped input leaves no empty
-    /// file, and overwrites none.
-    file: Option<Box<dyn Write>>,
-    out: &'w mut dyn Write,
+    output: LogOutput<'w>,
     logs: u64,
     status: RunStatus,
     left_out: Redactions,
@@ -108,14 +103,14 @@ impl Consumer<Vec<Rewritten>> for LogWriter<'_> {
                 Ok((text, left_out)) => {
                     self.logs += 1;
                     self.left_out.add(&left_out);
-                    self.write(&text)
+                    self.output.write(&text)
                 }
                 Err(Skipped::Log(exit, message)) => {
                     self.status.add(exit);
                     message.print();
                     Ok(())
                 }
-                Err(Skipped::Input(error)) => self.flush().and(Err(error)),
+                Err(Skipped::Input(error)) => self.output.flush().and(Err(error)),
             };
             self.status.check(written)?;
         }
@@ -124,29 +119,9 @@ impl Consumer<Vec<Rewritten>> for LogWriter<'_> {
 }
 
 impl LogWriter<'_> {
-    fn write(&mut self, text: &str) -> Result<(), CliError> {
-        if let (None, Some(path)) = (&self.file, &self.args.output) {
-            self.file = Some(files::create(path, &self.args.log)?);
-        }
-        match &mut self.file {
-            Some(file) => file.write_all(text.as_bytes()).map_err(|error| self.not_written(&error)),
-            None => Ok(self.out.write_all(text.as_bytes())?),
-        }
-    }
-
-    fn flush(&mut self) -> Result<(), CliError> {
-        let flushed = self.file.as_mut().map_or(Ok(()), Write::flush);
-        flushed.map_err(|error| self.not_written(&error))
-    }
-
-    fn not_written(&self, error: &io::Error) -> CliError {
-        let path = self.args.output.as_deref().unwrap_or(Path::new("-"));
-        files::not_written(path, error)
-    }
-
     fn finish(mut self) -> Result<ExitStatus, CliError> {
         self.status.result()?;
-        self.flush()?;
+        self.output.flush()?;
         self.report();
         Ok(self.status.exit())
     }
