@@ -116,8 +116,13 @@ impl Clause {
 }
 
 /// Returns the breach of the clause that comes first in the book.
+#[inline]
 pub(crate) fn earlier(one: Option<Violation>, other: Option<Violation>) -> Option<Violation> {
-    [one, other].into_iter().flatten().min_by_key(Violation::clause)
+    match (one, other) {
+        (breach, None) | (None, breach) => breach,
+        (Some(one), Some(other)) if other.clause() < one.clause() => Some(other),
+        (one, Some(_)) => one,
+    }
 }
 
 clauses! {

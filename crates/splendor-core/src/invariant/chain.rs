@@ -1,17 +1,21 @@
 //! Whether a turn with Orient or Strongholds has kept the invariants of a position.
 //!
-//! Such a turn buys several cards, gives some up, and moves strongholds, so the table is counted
-//! anew. But every invariant held before the turn, and only the holdings of the seat to move have
-//! changed. So of the seats only that one is counted, and what did not change is not.
+//! Such a turn buys several cards, gives some up, and moves strongholds, so the places of the table
+//! are counted anew. But every invariant held before the turn, and only the holdings of the seat to
+//! move have changed. So of the seats only that one is looked at. Its sums must have changed by the
+//! amounts of the cards and nobles that moved, and a color or a stronghold that stayed is looked at
+//! only where a card that it needs has moved.
 
-use super::kept::{PlayedTurn, seat_to_move};
+use super::kept::{Moves, PlayedTurn, seat_to_move};
 use super::{
     cards_in_one_place, copies_are_backed, end_is_called, hand_is_counted, hidden_places_filled,
     is_within_limit, market_full, nobles_in_one_place, posts_last, strongholds_stand_apart,
-    sums_are_right, sums_of_seat_are_right, tokens_conserved,
+    sums_are_right, tokens_conserved,
 };
+use crate::component::CardSet;
 use crate::game::HAND_LIMIT;
-use crate::position::Chains;
+use crate::number::Gems;
+use crate::position::{Chains, copy_cards};
 
 /// Returns whether the invariants of a position hold after a turn that changed no other seat.
 pub(super) fn state_is_kept(played: &PlayedTurn<'_>) -> bool {
@@ -38,11 +42,7 @@ fn mover_is_right(played: &PlayedTurn<'_>) -> bool {
     // In these games a post may be missing or stay without its cards, but only with the module.
     let posts = is.posts == played.was.posts
         || (game.rules.modules.trading_posts && posts_last(game, after));
-    posts
-        && is_within_limit(game, is)
-        && is.hand_size <= HAND_LIMIT
-        && hand_is_counted(is)
-        && sums_of_seat_are_right(game, after.copies(), is)
+    posts && is_within_limit(game, is) && is.hand_size <= HAND_LIMIT && hand_is_counted(is)
 }
 
 /// Returns what Orient and Strongholds had changed before the turn. A turn with these modules
@@ -51,17 +51,53 @@ fn chains_before<'s>(played: &PlayedTurn<'s>) -> &'s Chains {
     &played.whole_position.unwrap_or(played.after).chains
 }
 
-/// A change of the copied colors may concern the cards of any seat.
+/// Where the copied colors stay, a sum changes only by the cards that the seat gained or gave up,
+/// and a copy lacks its color only where the seat gave up cards. A change of the copied colors may
+/// concern the cards of any seat.
 fn copies_are_right(played: &PlayedTurn<'_>) -> bool {
     let (game, after) = (played.game, played.after);
-    let same_copies = chains_before(played).copies == after.chains.copies;
-    let same_cards = played.was.bought == played.is.bought;
-    (same_copies || sums_are_right(game, after))
-        && (same_copies && same_cards || copies_are_backed(game, after))
+    let Moves { bought, given_up, .. } = played.moves;
+    let moved_copies = bought.or(given_up).and(copy_cards(game.components));
+    if chains_before(played).copies != after.chains.copies || !moved_copies.is_empty() {
+        return sums_are_right(game, after) && copies_are_backed(game, after);
+    }
+    sums_are_changed_by(played, bought, given_up)
+        && (given_up.is_empty() || copies_are_backed(game, after))
 }
 
+/// Whether the sums of the seat changed by these cards, which copy nothing, by the nobles that came
+/// and by the posts.
+fn sums_are_changed_by(played: &PlayedTurn<'_>, gained: CardSet, given_up: CardSet) -> bool {
+    let (all, was, is) = (played.game.components, played.was, played.is);
+    let [mut colors, mut bonuses, mut lost_colors, mut lost_bonuses] = [Gems::NONE; 4];
+    let mut prestige = u16::from(was.prestige) + u16::from(is.posts.prestige());
+    let mut lost_prestige = u16::from(was.posts.prestige());
+    for card in gained.iter().map(|card| all.card(card)) {
+        colors = colors.plus(card.colors());
+        bonuses = bonuses.plus(card.bonuses());
+        prestige += u16::from(card.points);
+    }
+    for card in given_up.iter().map(|card| all.card(card)) {
+        lost_colors = lost_colors.plus(card.colors());
+        lost_bonuses = lost_bonuses.plus(card.bonuses());
+        lost_prestige += u16::from(card.points);
+    }
+    if was.nobles != is.nobles {
+        prestige += all.noble_points(is.nobles);
+        lost_prestige += all.noble_points(was.nobles);
+    }
+    was.colors.plus(colors) == is.colors.plus(lost_colors)
+        && was.bonuses.plus(bonuses) == is.bonuses.plus(lost_bonuses)
+        && prestige == u16::from(is.prestige) + lost_prestige
+}
+
+/// A stronghold that stayed can stand wrong only where a card left the market.
 fn strongholds_are_right(played: &PlayedTurn<'_>) -> bool {
     let stay = chains_before(played).strongholds == played.after.chains.strongholds;
-    (stay && played.before.market == played.after.table.market)
-        || strongholds_stand_apart(played.game, played.after)
+    let mut left = played.before.market.without(played.after.table.market).iter();
+    let strongholds = &played.after.chains.strongholds;
+    if stay {
+        return left.all(|card| !strongholds.stand_on(card));
+    }
+    strongholds_stand_apart(played.game, played.after)
 }

@@ -264,16 +264,16 @@ fn copies_are_backed(game: &Game<'_>, position: &Position) -> bool {
 
 fn strongholds_stand_apart(game: &Game<'_>, position: &Position) -> bool {
     let strongholds = position.strongholds();
-    let seats = 0..position.table.turn_state.seat_count;
-    let stands = |seat: u8| {
-        let mut cards = strongholds.of(seat);
-        cards.all(|card| position.market().has(card) && strongholds.rival(seat, card).is_none())
-    };
-    if game.rules.modules.strongholds {
-        seats.into_iter().all(stands)
-    } else {
-        *strongholds == Strongholds::IN_STOCK
+    if !game.rules.modules.strongholds {
+        return *strongholds == Strongholds::IN_STOCK;
     }
+    let mut free = position.market();
+    // A card is free for one seat at most.
+    (0..4).all(|seat| {
+        let stand = strongholds.of(seat).all(|card| free.has(card));
+        strongholds.of(seat).for_each(|card| free.remove(card));
+        stand
+    })
 }
 
 /// Returns the first invariant that does not hold.

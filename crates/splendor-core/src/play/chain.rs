@@ -24,7 +24,7 @@ pub(super) fn steps(
 ) -> Result<(), Violation> {
     turn::check_after_end(progress)?;
     turn::check_order(progress)?;
-    let played = *progress.turn;
+    let played = progress.turn;
     if matches!(played.action, Action::Pass) || played.action == Action::Take(Tokens::NONE) {
         act_alone(progress, freedom)?;
     }
@@ -52,7 +52,7 @@ fn act_alone(progress: &mut TurnInProgress<'_>, freedom: Option<Freedom>) -> Res
 
 /// Plays the action with its effects. Returns whether it was a purchase.
 fn act(progress: &mut TurnInProgress<'_>) -> Result<bool, Violation> {
-    let played = *progress.turn;
+    let played = progress.turn;
     if let Action::Purchase { card, pay, from } = played.action {
         check_blocked(progress, card, &played.effects)?;
         let paid = (card, pay, &played.cards_paid);

@@ -46,6 +46,9 @@ pub(crate) fn lift(progress: &mut TurnInProgress<'_>, card: CardId) {
 
 /// Uncovers the cards that the action revealed. Returns the first breach of `reveal` among them.
 pub(crate) fn settle(progress: &mut TurnInProgress<'_>) -> Option<Violation> {
+    if progress.revealed.is_none() && progress.below.is_none() {
+        return None;
+    }
     let breach = first_breach(progress, None).err();
     if let Some(shown) = progress.revealed {
         take_at_word(progress, shown);
@@ -61,8 +64,16 @@ pub(crate) fn settle(progress: &mut TurnInProgress<'_>) -> Option<Violation> {
 /// Fills the places that wait for a card, in the order in which the turn emptied them. Returns the
 /// breach that comes first in the book.
 pub(crate) fn fill_waiting(progress: &mut TurnInProgress<'_>) -> Option<Violation> {
-    let places = progress.waiting.take().into_iter().flatten().flatten();
-    places.fold(None, |first, place| earlier(first, fill(progress, place)))
+    let mut first = None;
+    // The first places are used first, so that no place waits behind an unused one.
+    let waiting = |progress: &TurnInProgress<'_>, at: usize| *progress.waiting.as_ref()?.get(at)?;
+    let mut at = 0;
+    while let Some(place) = waiting(progress, at) {
+        first = earlier(first, fill(progress, place));
+        at += 1;
+    }
+    progress.waiting = None;
+    first
 }
 
 fn fill(progress: &mut TurnInProgress<'_>, place: EmptyPlace) -> Option<Violation> {

@@ -202,6 +202,10 @@ pub(crate) fn use_powers(
     bought: CardId,
     effects: &Effects,
 ) -> Result<(), Violation> {
+    let names_none = effects.copy.is_none() && effects.free[0].is_none();
+    if names_none && progress.game.components.card(bought).power.is_none() {
+        return Ok(());
+    }
     let (mut card, mut named) = (bought, effects.copy);
     let mut fault = None;
     for free in effects.free.into_iter().map(Some).chain([None]) {

@@ -49,16 +49,12 @@ pub(crate) fn buy(
     let source = check_source(progress, card, from, refill.is_some())?;
     orient::check_copy_needs_color(progress, facts)?;
     let price = facts.cost.minus(progress.seat.bonuses);
-    let gold = 2 * u16::from(cards_paid.spent.len());
-    let split = check_price(progress.seat, facts, price, pay, gold)?;
-    let open = price.minus(pay.gems());
-    let left = progress.seat.gold_for(open).total().saturating_sub(u16::from(pay.gold()));
-    let rulings = progress.game.rules.rulings;
-    check_payment(progress.seat, facts, price, pay, (rulings, left.min(gold)))?;
-    let tokens = check_tokens(progress.seat.tokens, pay)?;
-    orient::check_spent(progress, cards_paid, left)?;
-    orient::check_double_virtual(split, cards_paid)?;
-    progress.split = split;
+    // Most seats pay the price itself, of which nothing is short and nothing too much.
+    let tokens = if pay == Tokens::from(price) && cards_paid.is_empty() {
+        check_tokens(progress.seat.tokens, pay)?
+    } else {
+        check_paid(progress, facts, price, pay, cards_paid)?
+    };
     orient::check_discarded(progress, facts, cards_paid)?;
     progress.seat.tokens = tokens;
     progress.table.supply = progress.table.supply.plus(pay);
@@ -74,6 +70,28 @@ pub(crate) fn buy(
     progress.seat.prestige = progress.seat.prestige.saturating_add(facts.points);
     progress.chains.count_purchase(progress.game, usize::from(progress.turn.seat));
     Ok(())
+}
+
+/// Checks a payment with tokens and cards, apart from the cards given up as a price. Returns the
+/// tokens that the seat keeps.
+fn check_paid(
+    progress: &mut TurnInProgress<'_>,
+    card: Card,
+    price: Gems,
+    pay: Tokens,
+    cards_paid: &CardsPaid,
+) -> Result<Tokens, Violation> {
+    let gold = 2 * u16::from(cards_paid.spent.len());
+    let split = check_price(progress.seat, card, price, pay, gold)?;
+    let open = price.minus(pay.gems());
+    let left = progress.seat.gold_for(open).total().saturating_sub(u16::from(pay.gold()));
+    let rulings = progress.game.rules.rulings;
+    check_payment(progress.seat, card, price, pay, (rulings, left.min(gold)))?;
+    let tokens = check_tokens(progress.seat.tokens, pay)?;
+    orient::check_spent(progress, cards_paid, left)?;
+    orient::check_double_virtual(split, cards_paid)?;
+    progress.split = split;
+    Ok(tokens)
 }
 
 #[expect(clippy::inline_always, reason = "called for every purchase of the base game")]

@@ -223,6 +223,11 @@ fn omitted_copies(logged: &schema::Turn) -> Copies {
     let Some(effects) = common.effects.as_deref() else {
         return bought.map_or(0, |card| Copies::from(copies_a_color(card)));
     };
+    // Most turns with effects have only a step with a stronghold.
+    if effects.free.is_none() && effects.conquest.is_none() {
+        let omits = |card| effects.copy.is_none() && copies_a_color(card);
+        return bought.map_or(0, |card| Copies::from(omits(card)));
+    }
     let conquest = common.conquest();
     let conquered = conquest.map(|conquest| (conquest.purchase.card, conquest.copy));
     let purchases = [

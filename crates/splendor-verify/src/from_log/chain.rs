@@ -2,7 +2,7 @@
 
 use splendor_core::{
     CardId, CardList, CardsPaid, Color, Components, Conquest, Copied, Effects, FreeCard,
-    MOST_FREE_CARDS, StrongholdStep, Tokens, Turn, Violation,
+    StrongholdStep, Tokens, Turn, Violation,
 };
 use splendor_schema as schema;
 
@@ -15,23 +15,26 @@ pub(super) fn names_parts(logged: &schema::Turn, common: &schema::turn::CommonFi
     cards || common.effects.is_some()
 }
 
-/// Returns the turn with the parts that only Orient and Strongholds have. It is never inlined, so
-/// that a turn of the base game is made where it is returned, without a copy.
+/// Adds the parts of a turn that only Orient and Strongholds have. It is never inlined: the turn of
+/// the base game has the registers for itself.
 #[inline(never)]
-pub(super) fn with_parts(
+pub(super) fn add_parts(
     all: &Components,
     logged: &schema::Turn,
     common: &schema::turn::CommonFields,
-    mut turn: Turn,
-) -> Result<Turn, Violation> {
+    turn: &mut Turn,
+) -> Result<(), Violation> {
     if let schema::Turn::Purchase(logged) = logged {
         turn.cards_paid = cards_paid(all, &logged.purchase)?;
     }
     if let Some(logged) = common.effects.as_deref() {
-        turn.effects = effects(all, logged.copy, logged.free.as_deref(), logged.stronghold)?;
-        turn.conquest = logged.conquest.as_ref().map(|it| conquest(all, it)).transpose()?;
+        let free = logged.free.as_deref();
+        add_effects(all, logged.copy, free, logged.stronghold, &mut turn.effects)?;
+        if let Some(logged) = &logged.conquest {
+            turn.conquest = Some(conquest(all, logged)?);
+        }
     }
-    Ok(turn)
+    Ok(())
 }
 
 /// Returns the cards that a purchase is paid with.
@@ -51,24 +54,23 @@ fn list<const N: usize>(
     Ok(CardList::of(cards))
 }
 
-/// Returns the effects that follow a purchase. A free card inside more than
-/// [`MOST_FREE_CARDS`] others is left out: the ones outside it cannot all be legal.
-fn effects(
+/// Adds the effects that follow a purchase to a turn or a conquest that has none yet. A free card
+/// inside more than [`MOST_FREE_CARDS`](splendor_core::MOST_FREE_CARDS) others is left out: the
+/// ones outside it cannot all be legal.
+fn add_effects(
     all: &Components,
     copy: Option<schema::turn::Copied>,
     free: Option<&schema::turn::FreeCard>,
     stronghold: Option<schema::turn::StrongholdStep>,
-) -> Result<Effects, Violation> {
-    let mut cards = [None; MOST_FREE_CARDS];
+    effects: &mut Effects,
+) -> Result<(), Violation> {
+    effects.copy = copy.map(|copy| copied(all, copy)).transpose()?;
     let logged = free.into_iter().flat_map(schema::turn::FreeCard::chain);
-    for (place, free) in cards.iter_mut().zip(logged) {
+    for (place, free) in effects.free.iter_mut().zip(logged) {
         *place = Some(free_card(all, free)?);
     }
-    Ok(Effects {
-        copy: copy.map(|copy| copied(all, copy)).transpose()?,
-        free: cards,
-        stronghold: stronghold.map(|step| stronghold_step(all, step)).transpose()?,
-    })
+    effects.stronghold = stronghold.map(|step| stronghold_step(all, step)).transpose()?;
+    Ok(())
 }
 
 fn free_card(all: &Components, free: &schema::turn::FreeCard) -> Result<FreeCard, Violation> {
@@ -105,11 +107,12 @@ fn stronghold_step(
 fn conquest(all: &Components, logged: &schema::turn::Conquest) -> Result<Conquest, Violation> {
     let free = logged.free.as_deref();
     let pay = logged.purchase.pay.map_or(Tokens::NONE, tokens);
-    Ok(Conquest {
+    let mut conquest = Conquest {
         cards_paid: cards_paid(all, &logged.purchase)?,
         refill: logged.refill.map(|id| card(all, id)).transpose()?,
         gem: logged.gem.map(token),
-        effects: effects(all, logged.copy, free, logged.stronghold)?,
         ..Conquest::new(card(all, logged.purchase.card)?, pay)
-    })
+    };
+    add_effects(all, logged.copy, free, logged.stronghold, &mut conquest.effects)?;
+    Ok(conquest)
 }

@@ -155,7 +155,7 @@ pub fn turn(
         }
     };
     let Some(common) = logged.common() else { return Ok(None) };
-    let turn = Turn {
+    let mut turn = Turn {
         gem: common.gem.map(token),
         refill: common.refill.map(|id| card(all, id)).transpose()?,
         returned: common.returned.map_or(Tokens::NONE, tokens),
@@ -163,10 +163,10 @@ pub fn turn(
         posts: posts(common.post.as_ref(), skip_unknown)?,
         ..Turn::new(common.seat.unwrap_or(seat), action)
     };
-    if !chain::names_parts(logged, common) {
-        return Ok(Some(turn));
+    if chain::names_parts(logged, common) {
+        chain::add_parts(all, logged, common, &mut turn)?;
     }
-    chain::with_parts(all, logged, common, turn).map(Some)
+    Ok(Some(turn))
 }
 
 /// Returns the posts that a turn names. Skips posts that do not exist if `skip_unknown` is set.

@@ -162,6 +162,12 @@ fn each_of_effects(
     }
 }
 
+/// Returns the pointer of a face of a city tile, which only the setup names.
+pub(crate) fn of_city(log: &Log, face: &str) -> Option<String> {
+    let at = log.setup.cities.iter().flatten().position(|id| id.as_str() == face)?;
+    Some(format!("/setup/cities/{at}"))
+}
+
 /// Returns the pointer of the breach in the setup.
 pub(crate) fn of_setup(log: &Log, violation: &Violation) -> String {
     match violation {
