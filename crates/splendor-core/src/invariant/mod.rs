@@ -69,7 +69,7 @@ state_invariants! {
         mover_is_seated, kept: kept::seat_to_move;
     "end-called",
         "the last round is being played exactly if a seat has the prestige for it, or with The \
-         Cities meets a city; seat 0 is then never the next to act",
+         Cities meets a city; such a seat has then acted in that round",
         end_is_called, kept: kept::by_the_turn;
     "tokens-conserved",
         "the supply and the seats together hold the tokens that the game began with",
@@ -121,10 +121,12 @@ fn mover_is_seated(_: &Game<'_>, position: &Position) -> bool {
 }
 
 fn end_is_called(game: &Game<'_>, position: &Position) -> bool {
-    let called = || position.seats().iter().any(|seat| calls_the_end(game, &position.table, seat));
+    let mut seats = position.seats().iter();
+    let calls = |seat: &Seat| calls_the_end(game, &position.table, seat);
     match position.phase() {
-        Phase::Open => !called(),
-        Phase::LastRound => called() && position.to_move() > 0,
+        Phase::Open => !seats.any(calls),
+        // The seat that called the end does not act again, so it keeps what it needs for that.
+        Phase::LastRound => seats.take(usize::from(position.to_move())).any(calls),
         Phase::Ended(_) => true,
     }
 }

@@ -302,7 +302,7 @@ fn called_when_due(played: &PlayedTurn<'_>) -> bool {
     match after.table.turn_state.phase {
         Phase::Open => !calls,
         Phase::LastRound => {
-            after.table.turn_state.to_move > 0
+            after.table.turn_state.to_move > before.turn_state.to_move
                 && (calls || before.turn_state.phase == Phase::LastRound)
         }
         Phase::Ended(_) => true,

@@ -80,6 +80,12 @@ fn end_called() {
         position.table.turn_state.phase = Phase::LastRound;
         position.seats[1].prestige = 15;
     });
+    // With Orient seat 1 could give up the prestige in its turn, and nobody would have called.
+    breaks("end-called", |position| {
+        (position.table.turn_state.phase, position.table.turn_state.to_move) =
+            (Phase::LastRound, 1);
+        position.seats[1].prestige = 15;
+    });
 }
 
 #[test]
