@@ -177,7 +177,7 @@ class Powers:
         """The family `post` at the end of a turn."""
         t, seat = self.t, self.seat
         if "trading-posts" not in t.modules:
-            return
+            return False
         met = [post for post, asked in BOX["posts"].items() if sums(seat) >= demand(asked)]
         new = [post for post in met if post not in seat.posts]
         if "post" in t.omits and "post" not in self.turn and new:
@@ -190,6 +190,7 @@ class Powers:
         need(not bad, "post.once", post=bad)
         need(named or not new, "post.mandatory", post=first(new))
         seat.posts += named
+        return bool(named)
 
     def step(self, step):
         """The step with a stronghold after a purchase."""

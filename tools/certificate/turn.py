@@ -76,8 +76,8 @@ class Play(Powers):
             raise min(self.late, key=lambda broken: LATE.index(broken.args[0]))
         self.limit(Counter(turn.get("return", {})))
         visited = self.visit()
-        self.gain_post()
-        self.close(visited)
+        gained = self.gain_post()
+        self.close(visited or gained)
         return t
 
     def check_pass(self):
@@ -264,9 +264,9 @@ class Play(Powers):
         seat.nobles += named
         return bool(named)
 
-    def close(self, visited):
+    def close(self, gains):
         """end.trigger, city.trigger, end.round, end.stalemate; then the next seat moves."""
-        t, seat, counts = self.t, self.seat, self.stuck and not visited
+        t, seat, counts = self.t, self.seat, self.stuck and not gains
         if self.rule["stalemate"] == "passed-round":
             counts, t.passes = "pass" in self.turn, t.passes * (t.mover > 0)
         t.passes = min(255, t.passes + 1) if counts else 0

@@ -441,8 +441,8 @@ DETAILS = [
     (
         "effect: voluntary passes count towards a stalemate",
         "oracle",
-        "counts_as_pass = course.forced and not number",
-        "counts_as_pass = course.passes and not number",
+        "counts_as_pass = course.forced and not gains",
+        "counts_as_pass = course.passes and not gains",
     ),
     (
         "effect: passes start again with each round",

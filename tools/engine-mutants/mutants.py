@@ -659,8 +659,14 @@ ORACLE = [
     (
         "effect: a pass with a noble counts",
         "oracle",
-        "counts_as_pass = course.forced and not number",
-        "counts_as_pass = course.forced",
+        "len(has.nobles) > len(had.nobles) or ",
+        "",
+    ),
+    (
+        "effect: a pass with a post counts",
+        "oracle",
+        " or len(has.posts) > len(had.posts)",
+        "",
     ),
     (
         "effect: passes are not counted",

@@ -846,9 +846,10 @@ def judge_rest(course):
 
 def play(table, course):
     """Applies a judged turn and checks for the end."""
-    number = len(course.seat.nobles) - len(table.seats[table.mover].nobles)
+    had, has = table.seats[table.mover], course.seat
+    gains = len(has.nobles) > len(had.nobles) or len(has.posts) > len(had.posts)
     table.__dict__.update(course.table.__dict__)
-    counts_as_pass = course.forced and not number
+    counts_as_pass = course.forced and not gains
     if table.rulings["stalemate"] == "passed-round":
         counts_as_pass = course.passes
         if table.mover == 0:

@@ -975,7 +975,8 @@ clauses! {
     from "Splendor (2024), End of the game; Splendor (2014), End of the game"
     says "seat {seat} has not had its last turn";
 
-    /// If every seat in a row has to pass and no pass brings a noble, the game ends.
+    /// If all seats, one after another, have to pass and no pass brings a noble or a trading post,
+    /// the game ends.
     "end.stalemate" => EndStalemate {
         /// How many of the last turns were passes that count.
         passes: u8,

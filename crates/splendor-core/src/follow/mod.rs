@@ -64,7 +64,8 @@ impl Position {
         next.seats[seat].posts = posts;
         next.seats[seat].prestige =
             next.seats[seat].prestige.saturating_add(posts.prestige() - owned.prestige());
-        next.end_turn_unchecked(game, turn, forced_pass && turn.nobles.is_empty());
+        let brings_nothing = turn.nobles.is_empty() && turn.posts.is_empty();
+        next.end_turn_unchecked(game, turn, forced_pass && brings_nothing);
         next
     }
 
@@ -297,7 +298,7 @@ impl Position {
     }
 
     /// Hands over as after any other turn, from the seat that the log says acted.
-    fn end_turn_unchecked(&mut self, game: &Game<'_>, turn: &Turn, forced_pass: bool) {
+    fn end_turn_unchecked(&mut self, game: &Game<'_>, turn: &Turn, stuck: bool) {
         let rulings = game.rules.rulings;
         let triggers =
             crate::rule::end::calls_the_end(game, &self.table, &self.seats[usize::from(turn.seat)]);
@@ -305,7 +306,7 @@ impl Position {
             self.table.turn_state.passes_in_a_row,
             rulings,
             turn,
-            forced_pass,
+            stuck,
         );
         self.table.turn_state.to_move = turn.seat;
         self.table.turn_state.move_on(rulings, passes_in_a_row, triggers);

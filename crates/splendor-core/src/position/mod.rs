@@ -345,7 +345,8 @@ impl Position {
         self.table.turn_state.turns / (self.table.turn_state.seat_count as u32) + 1
     }
 
-    /// Returns how many of the last turns were forced passes in a row that brought no noble.
+    /// Returns how many of the last turns were forced passes in a row that brought no noble and no
+    /// trading post.
     pub const fn passes_in_a_row(&self) -> u8 {
         self.table.turn_state.passes_in_a_row
     }

@@ -1,6 +1,6 @@
 //! The end of a turn, of a round and of the game; scores and winners.
 
-use super::TurnInProgress;
+use super::{Events, TurnInProgress};
 use crate::game::{Game, Rules, Rulings, Stalemate, Tie, TieCards};
 use crate::position::{Chains, End, MOST_SEATS, Phase, Position, Seat, Table, TurnState};
 use crate::turn::{Action, Turn};
@@ -11,10 +11,11 @@ use crate::turn::{Action, Turn};
 pub(crate) fn close(progress: &mut TurnInProgress<'_>) {
     let triggers = calls_the_end(progress.game, progress.table, progress.seat);
     let rulings = progress.game.rules.rulings;
-    let forced = progress.events.forced_pass && progress.events.noble.is_none();
+    let Events { forced_pass, noble, post, .. } = *progress.events;
+    let stuck = forced_pass && noble.is_none() && post.is_none();
     let passes_in_a_row = match progress.turn.action {
         Action::Pass => {
-            count_passes(progress.table.turn_state.passes_in_a_row, rulings, progress.turn, forced)
+            count_passes(progress.table.turn_state.passes_in_a_row, rulings, progress.turn, stuck)
         }
         _ => 0,
     };
@@ -52,11 +53,11 @@ impl TurnState {
 }
 
 /// Returns how many passes in a row count towards a stalemate after a turn: the forced passes that
-/// brought no noble, or under the ruling `passed-round` all passes of the round.
+/// brought no noble and no post, or under the ruling `passed-round` all passes of the round.
 #[inline]
-pub(crate) fn count_passes(before: u8, rulings: Rulings, turn: &Turn, forced: bool) -> u8 {
+pub(crate) fn count_passes(before: u8, rulings: Rulings, turn: &Turn, stuck: bool) -> u8 {
     let passed_round = rulings.stalemate == Stalemate::PassedRound;
-    let counts = if passed_round { turn.action == Action::Pass } else { forced };
+    let counts = if passed_round { turn.action == Action::Pass } else { stuck };
     match (counts, passed_round && turn.seat == 0) {
         (true, false) => before.saturating_add(1),
         (true, true) => 1,
