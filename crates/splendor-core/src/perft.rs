@@ -97,6 +97,17 @@ impl Position {
         turns
     }
 
+    /// Returns the turns of [`Position::distinct_turns`], or this many of them if there are more,
+    /// and whether these are all.
+    pub fn distinct_turns_up_to(&self, game: &Game<'_>, most: usize) -> (Vec<Turn>, bool) {
+        let (mut turns, mut all) = (Vec::new(), true);
+        self.each_distinct_turn(game, |turn| {
+            all &= turns.len() < most;
+            turns.extend(all.then_some(turn));
+        });
+        (turns, all)
+    }
+
     fn each_distinct_turn(&self, game: &Game<'_>, mut on_turn: impl FnMut(Turn)) {
         self.each_beginning(game, |turn, choice| {
             each_end(game, &turn, choice, |turn| {

@@ -1,5 +1,6 @@
 //! One turn of a log: the table before it, and the legal turns.
 
+use splendor_core::MOST_LISTED;
 use splendor_schema::json::layout;
 use splendor_schema::{Log, Name};
 
@@ -60,13 +61,18 @@ pub fn legal_at(
 ) -> Result<TextWithNotes, String> {
     let (game, position) = table_before(log, options, turn)?;
     let game = game.as_game();
-    let legal = position.legal_turns(&game);
+    let (legal, all) = position.legal_turns_up_to(&game, MOST_LISTED);
     let rest = if position.leaves_out_returns(&game) {
         "note: with more than three tokens above ten, only turns that return none are listed\n"
     } else {
         ""
     };
-    let notes = rest.to_owned() + &doubts_before(log, options, turn);
+    let more = if all {
+        String::new()
+    } else {
+        format!("note: more than {MOST_LISTED} turns are legal; only so many are listed\n")
+    };
+    let notes = rest.to_owned() + &more + &doubts_before(log, options, turn);
     if json {
         let turns = legal.iter().map(|turn| serde_json::to_value(turn_to_log(&game, turn)));
         let turns = turns.collect::<Result<Vec<_>, _>>().map_err(|error| error.to_string())?;
@@ -78,8 +84,9 @@ pub fn legal_at(
         0 if position.has_ended() => "no turn is legal: the game has ended\n".to_owned(),
         0 => format!("no turn is legal for seat {seat}, not counting hidden cards\n"),
         count => {
+            let more = if all { "" } else { "more than " };
             let turns = count_with_noun(count, "turn is", "turns are");
-            format!("{turns} legal for seat {seat}\n")
+            format!("{more}{turns} legal for seat {seat}\n")
         }
     };
     Ok(TextWithNotes { text: text + &count, notes })

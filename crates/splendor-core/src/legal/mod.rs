@@ -23,6 +23,10 @@ use crate::turn::{Action, Turn};
 pub(crate) use ends::{Choice, each_end, most_returned};
 use ends::{Tiles, with_end};
 
+/// How many legal turns of a position a program lists at most. A million would take half a
+/// gigabyte; only rulings that let a seat return any tokens lead to so many.
+pub const MOST_LISTED: usize = 200_000;
+
 impl Position {
     /// Returns every legal turn, as far as the cards are known; none if the game has ended.
     ///

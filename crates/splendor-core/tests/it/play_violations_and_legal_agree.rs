@@ -69,6 +69,10 @@ fn check_few(walk: &Walk, legal: &[Turn]) {
     for most in [0, legal.len() / 2, legal.len()] {
         let (few, are_all) = walk.position.legal_turns_up_to(&walk.game, most);
         assert_eq!((few.as_slice(), are_all), (&legal[..most], most == legal.len()));
+        let distinct = walk.position.distinct_turns(&walk.game);
+        let most = most.min(distinct.len());
+        let (few, are_all) = walk.position.distinct_turns_up_to(&walk.game, most);
+        assert_eq!((few.as_slice(), are_all), (&distinct[..most], most == distinct.len()));
     }
 }
 

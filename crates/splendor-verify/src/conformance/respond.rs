@@ -1,6 +1,6 @@
 //! This project as an engine: answers the questions of the protocol.
 
-use splendor_core::{Clause, Events, Game, Position, Turn, Unknown};
+use splendor_core::{Clause, Events, Game, MOST_LISTED, Position, Turn, Unknown};
 use splendor_schema as schema;
 use splendor_schema::conformance::{Answer, JudgedTurn, Question, QuestionKind};
 use splendor_schema::json::layout;
@@ -63,7 +63,10 @@ fn legal((game, position): &Table) -> Result<Answer, String> {
     if position.leaves_out_returns(game) {
         return Err("there are too many ways to return tokens to list them".to_owned());
     }
-    let turns = position.distinct_turns(game);
+    let (turns, all) = position.distinct_turns_up_to(game, MOST_LISTED);
+    if !all {
+        return Err(format!("more than {MOST_LISTED} turns are legal, too many to list them"));
+    }
     let turns = turns.iter().map(|turn| turn_to_log(game, turn)).collect();
     Ok(Answer { turns: Some(turns), ..Answer::default() })
 }
