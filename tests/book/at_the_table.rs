@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
 use splendor_core::{Clause, RESERVED, RULINGS};
-use splendor_render::{answers, phrasings, questions};
+use splendor_render::{answers, explain, phrasings, questions, search, variants};
 
 use super::cases::cases_of;
 use crate::root;
@@ -32,9 +32,16 @@ fn section<'p>(page: &'p str, heading: &str) -> &'p str {
     found.unwrap_or_else(|| panic!("there is no section {heading}"))
 }
 
+/// The sections of the book that answer questions, with their headings.
+const SECTIONS: [(&str, &str); 3] = [
+    ("setup", "Tokens"),
+    ("open-information", "Open information"),
+    ("order-of-effects", "The order of effects in a turn"),
+];
+
 /// Returns whether the search can answer with an id.
 fn is_known(id: &str) -> bool {
-    id == "setup"
+    SECTIONS.iter().any(|(section, _)| *section == id)
         || Clause::of_id(id).is_some()
         || RESERVED.iter().any(|clause| clause.id == id)
         || RULINGS.iter().any(|ruling| ruling.name == id)
@@ -144,11 +151,85 @@ fn every_question_links_to_its_clause() {
     for question in questions() {
         let id = question.decided_by;
         let (path, anchor) = question.link.split_once('#').unwrap();
-        let heading = if id == "setup" { "Tokens" } else { id };
+        let heading = SECTIONS.iter().find(|(section, _)| *section == id);
+        let heading = heading.map_or(id, |(_, heading)| heading);
         section(&page(path), heading);
         assert!(is_known(id), "{id}");
-        assert_eq!(anchor, heading.replace('.', "").to_lowercase(), "{}", question.question);
+        let expected = heading.replace('.', "").replace(' ', "-").to_lowercase();
+        assert_eq!(anchor, expected, "{}", question.question);
     }
+}
+
+/// A question of the page, word for word, finds its clause first and prints its own answer. So does
+/// each of its variants, and each of its sentences if it has several.
+#[test]
+fn every_question_prints_its_own_answer() {
+    let mut all: Vec<(&str, &str)> = questions().map(|one| (one.question, one.question)).collect();
+    for one in questions() {
+        let sentences = one.question.split_inclusive('?').map(str::trim);
+        all.extend(sentences.map(|sentence| (sentence, one.question)));
+    }
+    all.extend(variants().map(|variant| (variant.words, variant.question)));
+    assert!(all.len() > 400, "only {} questions", all.len());
+    let mut wrong = Vec::new();
+    for (words, question) in all {
+        let expected = questions().find(|one| one.question == question);
+        let expected = expected.unwrap_or_else(|| panic!("no such question: {question}"));
+        let first = answers(words).into_iter().next();
+        let printed = first.and_then(|answer| answer.question).map(|one| one.answer);
+        if first.map(|it| it.id) != Some(expected.decided_by) || printed != Some(expected.answer) {
+            wrong.push(format!("{words}: {first:?}"));
+        }
+    }
+    assert_eq!(wrong, [""; 0]);
+}
+
+/// The question, and a part of the answer that must be printed, or `-` if no answer may be printed.
+const PRINTED: &str = include_str!("printed_answers.tsv");
+
+/// A question that only resembles one of the page prints the clause without its answer.
+#[test]
+fn no_answer_to_another_question_is_printed() {
+    let mut wrong = Vec::new();
+    for line in PRINTED.lines().skip(1) {
+        let (words, part) = line.split_once('\t').unwrap();
+        let first = answers(words).into_iter().next().unwrap_or_else(|| panic!("{words}: nothing"));
+        let answer = first.question.map(|question| question.answer);
+        let is_right = if part == "-" {
+            answer.is_none()
+        } else {
+            answer.is_some_and(|answer| answer.contains(part))
+        };
+        if !is_right {
+            wrong.push(format!("{words}: {}: {answer:?}", first.id));
+        }
+    }
+    assert_eq!(wrong, [""; 0]);
+}
+
+/// The search finds the sections of the book that are no clause, and `explain` prints them.
+#[test]
+fn sections_of_the_book_are_explained() {
+    for (id, heading) in &SECTIONS[1..] {
+        let text = explain(id).unwrap();
+        assert!(text.starts_with(heading) && text.contains("\nAt the table\n"), "{text}");
+        assert!(search(heading).unwrap().starts_with(id), "{heading}");
+    }
+}
+
+/// The search understands each word that the page lists.
+#[test]
+fn every_word_of_the_page_finds_something() {
+    let text = page("at-the-table.md");
+    let (_, words) = text.split_once("\n## Other words\n").unwrap();
+    let rows = words.lines().filter_map(|line| line.strip_prefix("| ")).skip(1);
+    let mut count = 0;
+    for word in rows.flat_map(|row| row.split(" | ").next().unwrap().split(", ")) {
+        let printed = search(word).unwrap_or_else(|why| panic!("{word}: {why}"));
+        assert!(printed.starts_with(&format!("`{word}`: this book says *")), "{printed}");
+        count += 1;
+    }
+    assert!((25..60).contains(&count), "{count} words");
 }
 
 #[test]

@@ -67,7 +67,8 @@ pub use catalogue::{clauses_json, clauses_text, rulings_json, rulings_text};
 pub use ci::{CiFormat, FailOn, RunError};
 pub use diagnosis::{diagnosis_text, rule_options};
 pub use explain::{
-    Answer, Phrasing, Question, answers, explain, explainable_ids, phrasings, questions, search,
+    Answer, Phrasing, Question, Variant, answers, explain, explainable_ids, phrasings, questions,
+    search, variants,
 };
 pub use html::html_page;
 pub use impact::{flip_text, impacts_text};

@@ -1,6 +1,8 @@
 //! The pages that explain a clause, a ruling or another id of a report.
 
+mod book_sections;
 mod component;
+mod likeness;
 mod look_alikes;
 mod model;
 mod pairs;
@@ -20,11 +22,12 @@ use splendor_schema::visible;
 use splendor_verify::words::wrapped;
 
 use crate::catalogue::{family, in_a_line, reserved_in_a_line, rulings_text};
+use book_sections::{BookSection, SECTIONS};
 use component::component;
 use report_ids::{other, others};
 use section::{section, without_clients};
 
-pub use phrasings::{Phrasing, phrasings};
+pub use phrasings::{Phrasing, Variant, phrasings, variants};
 pub use search::{Answer, answers, search};
 pub use table::{Question, questions};
 
@@ -52,8 +55,8 @@ const PAGES: [(&str, &str); 17] = [
 /// The page that explains the rulings.
 const RULINGS_PAGE: &str = include_str!("../../../../docs/src/rules/rulings.md");
 
-/// Returns the section of the book about a clause, a family of clauses, a ruling or another report
-/// id, or the facts of a component.
+/// Returns the section of the book about a clause, a family of clauses, a ruling, another subject of
+/// players or another report id, or the facts of a component.
 ///
 /// # Errors
 ///
@@ -82,6 +85,9 @@ pub fn explain(id: &str) -> Result<String, String> {
         let found = section(RULINGS_PAGE, id).or_else(|| section(RULINGS_PAGE, &format!("`{id}`")));
         let (section, clients) = without_clients(&found.unwrap_or_else(rulings_text));
         return Ok(with_clauses(&section, id) + &clients);
+    }
+    if let Some(section) = BookSection::of(id) {
+        return Ok(with_questions(&section.text(), id));
     }
     if let Some(text) = other(id) {
         return Ok(text);
@@ -155,12 +161,13 @@ fn bare(clause: Clause) -> String {
     format!("{}\n\n{}\n\nSource: {}\n", clause.id(), clause.sentence(), clause.source())
 }
 
-/// Returns every id that can be explained: clauses, reserved clauses, rulings, and the other ids of
-/// reports and errors.
+/// Returns every id that can be explained: clauses, reserved clauses, rulings, sections of the book,
+/// and the other ids of reports and errors.
 pub fn explainable_ids() -> impl Iterator<Item = &'static str> {
     let ids = Clause::ALL.iter().map(|clause| clause.id());
     let ids = ids.chain(RESERVED.iter().map(|clause| clause.id));
     let ids = ids.chain(RULINGS.iter().map(|ruling| ruling.name));
+    let ids = ids.chain(SECTIONS.iter().map(|section| section.id));
     ids.chain(others().map(|(id, _)| id))
 }
 

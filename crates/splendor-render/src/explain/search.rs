@@ -2,7 +2,8 @@
 //!
 //! The ranking is BM25 over short passages: the sentence of each clause, the question of each
 //! ruling, the questions of the page "At the table", and further phrasings of players. A model that
-//! learned from the same passages then weighs the ids.
+//! learned from the same passages then weighs the ids. A question of the page that a player asks
+//! word for word comes first.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -11,9 +12,11 @@ use std::sync::LazyLock;
 use splendor_core::{Clause, RESERVED, RULINGS};
 use splendor_verify::words::wrapped;
 
+use super::book_sections::{BookSection, SECTIONS};
+use super::likeness::KnownQuestion;
 use super::model::Model;
-use super::phrasings::{Phrasing, phrasings};
-use super::table::{Question, questions, synonyms};
+use super::phrasings::{Phrasing, Variant, phrasings, variants};
+use super::table::{Question, questions, words_of_the_page};
 use super::topics::Topics;
 use super::words::{Wording, Words, is_everyday, is_number, is_of_another_subject, number};
 
@@ -52,6 +55,10 @@ const ENOUGH_OF_UNKNOWN: f64 = 0.85;
 const BESIDE_OTHERS: f64 = 0.5;
 const SEVERAL: usize = 4;
 
+/// The least likeness of a question of the page to the question of a player for its answer to be
+/// printed.
+const SAME_QUESTION: f64 = 0.4;
+
 /// How much an everyday word says about whether an id matches, compared with another term.
 const IN_PASSING: f64 = 0.5;
 
@@ -84,7 +91,7 @@ const RESULTS: usize = 3;
 struct Passage {
     id: &'static str,
     /// The question, if the passage is one of the page "At the table".
-    question: Option<Question>,
+    question: Option<KnownQuestion>,
     wording: Wording,
     topics: Topics,
     /// How much its score counts.
@@ -97,9 +104,9 @@ struct Passage {
 /// An id that answers a question.
 #[derive(Clone, Copy, Debug)]
 pub struct Answer {
-    /// The clause, the ruling, or `setup`.
+    /// The clause, the ruling, the section of the book, or `setup`.
     pub id: &'static str,
-    /// The question of the page "At the table" that resembles the words most, if one does.
+    /// The question of the page "At the table" that asks the same, if there is one.
     pub question: Option<Question>,
 }
 
@@ -134,11 +141,12 @@ pub fn answers(question: &str) -> Vec<Answer> {
 /// Returns every passage, and adds their words to the known ones.
 fn passages(words: &mut Words) -> Vec<Passage> {
     let mut passages = Vec::new();
-    let mut add = |trust, id: &'static str, question, text: &str| {
+    let mut add = |trust, id: &'static str, question: Option<Question>, text: &str| {
         let is_rare = id.starts_with("orient.")
             || id.starts_with("stronghold.")
             || RULINGS.iter().any(|ruling| ruling.name == id);
         let wording = words.learn(text);
+        let question = question.map(|question| KnownQuestion::of(question, words));
         let topics = Topics::of(&wording.terms);
         passages.push(Passage { id, question, wording, topics, trust, is_rare });
     };
@@ -157,10 +165,19 @@ fn passages(words: &mut Words) -> Vec<Passage> {
     for ruling in RULINGS {
         add(OF_A_RULING, ruling.name, None, &format!("{} {}", ruling.name, ruling.question));
     }
+    for section in SECTIONS {
+        add(OF_A_CLAUSE, section.id, None, &format!("{} {}", section.id, section.sentence));
+    }
     for Phrasing { words, decided_by } in phrasings() {
         let is_ruling = RULINGS.iter().any(|ruling| ruling.name == decided_by);
         let trust = if is_ruling { OF_A_RULING } else { OF_PLAYERS };
         add(trust, decided_by, None, words);
+    }
+    for Variant { words, question } in variants() {
+        let id = questions().find(|one| one.question == question).map(|one| one.decided_by);
+        if let Some(id) = id {
+            add(OF_PLAYERS, id, None, words);
+        }
     }
     passages
 }
@@ -248,14 +265,14 @@ impl Index {
             let several = if asked.topics.named.contains(&true) { 2 } else { SEVERAL };
             let is_sure = matched.len() >= several;
             let unknown = if is_sure { unknown * BESIDE_OTHERS } else { unknown };
-            if asked.evidence(has) > known * ENOUGH + unknown * ENOUGH_OF_UNKNOWN {
-                let (score, question) = self.best(passages, &asked);
-                let part = matched.iter().sum::<f64>() / all;
+            let verbatim = verbatim(passages, wording);
+            let is_enough =
+                asked.evidence(has) > known * ENOUGH + unknown * ENOUGH_OF_UNKNOWN;
+            if verbatim > 1.0 || is_enough {
+                let part = matched.iter().sum::<f64>() / all.max(f64::MIN_POSITIVE);
                 let learned = probable.get(id).copied().unwrap_or(0.0);
-                let is_verbatim =
-                    passages.iter().any(|one| one.wording.sequence == wording.sequence);
-                let known = if is_verbatim { VERBATIM } else { 1.0 };
-                found.push((score * part * learned * known, Answer { id, question }));
+                let score = self.best(passages, &asked) * part * learned * verbatim;
+                found.push((score, Answer { id, question: self.question(passages, wording) }));
             }
         }
         found.sort_by(|one, other| other.0.total_cmp(&one.0));
@@ -271,17 +288,38 @@ impl Index {
         if has_thing && unknown == 1 && known.count() >= 2 { BESIDE_THINGS } else { 1.0 }
     }
 
-    /// Returns the score of the passages about an id, and the question that resembles the words
-    /// most, if it resembles them a third as much as the best passage.
-    fn best(&self, passages: &[Passage], asked: &Asked<'_>) -> (f64, Option<Question>) {
-        let mut scores: Vec<_> =
-            passages.iter().map(|passage| (self.score(passage, asked), passage)).collect();
-        scores.sort_by(|one, other| other.0.total_cmp(&one.0));
-        let best = scores.first().map_or(0.0, |(score, _)| *score);
-        let mut close = scores.iter().take_while(|(score, _)| *score * 3.0 >= best);
-        let question = close.find_map(|(_, passage)| passage.question);
-        let weighted = scores.iter().zip(REPEATS).map(|((score, _), weight)| score * weight);
-        (weighted.sum(), question)
+    /// Returns the score of the passages about an id.
+    fn best(&self, passages: &[Passage], asked: &Asked<'_>) -> f64 {
+        let mut scores: Vec<f64> =
+            passages.iter().map(|passage| self.score(passage, asked)).collect();
+        scores.sort_by(|one, other| other.total_cmp(one));
+        scores.iter().zip(REPEATS).map(|(score, weight)| score * weight).sum()
+    }
+
+    /// Returns the question of the page about an id that asks the same as a player, if there is one.
+    fn question(&self, passages: &[Passage], asked: &Wording) -> Option<Question> {
+        let known = passages.iter().filter_map(|passage| passage.question.as_ref());
+        let weight = |term: &str| self.weight(term);
+        let alike = known.map(|known| {
+            let likeness =
+                if known.is_asked_by(asked) { f64::MAX } else { known.likeness(asked, &weight) };
+            (likeness, known.question)
+        });
+        let best = alike.max_by(|one, other| one.0.total_cmp(&other.0));
+        best.filter(|(likeness, _)| *likeness >= SAME_QUESTION).map(|(_, question)| question)
+    }
+}
+
+/// Returns how much more an id counts if the question is one of its passages, word for word. A
+/// question of the page counts more than another phrasing.
+fn verbatim(passages: &[Passage], asked: &Wording) -> f64 {
+    let is_question = |one: &Passage| one.question.as_ref().is_some_and(|it| it.is_asked_by(asked));
+    if passages.iter().any(is_question) {
+        VERBATIM * VERBATIM
+    } else if passages.iter().any(|one| one.wording.sequence == asked.sequence) {
+        VERBATIM
+    } else {
+        1.0
     }
 }
 
@@ -327,7 +365,8 @@ pub fn search(question: &str) -> Result<String, String> {
 /// Returns the meaning of a word, if the question is a single word or phrase of players.
 fn meaning(question: &str) -> String {
     let asked = question.trim().to_lowercase();
-    let found = synonyms().find(|synonym| synonym.phrase == asked && synonym.meaning != asked);
+    let mut words = words_of_the_page();
+    let found = words.find(|synonym| synonym.phrase == asked && synonym.meaning != asked);
     found.map_or(String::new(), |one| format!("`{asked}`: this book says *{}*.\n\n", one.meaning))
 }
 
@@ -346,5 +385,7 @@ fn sentence(id: &str) -> &'static str {
     let clause = Clause::of_id(id).map(Clause::sentence);
     let reserved = || RESERVED.iter().find(|clause| clause.id == id).map(|clause| clause.sentence);
     let ruling = || RULINGS.iter().find(|ruling| ruling.name == id).map(|ruling| ruling.question);
-    clause.or_else(reserved).or_else(ruling).unwrap_or("The tokens, cards and tiles of a game.")
+    let section = || BookSection::of(id).map(|section| section.sentence);
+    let found = clause.or_else(reserved).or_else(ruling).or_else(section);
+    found.unwrap_or("The tokens, cards and tiles of a game.")
 }

@@ -1,11 +1,17 @@
 //! The page "At the table": the questions of players, their answers, and the words that players
-//! use. The search reads both from the page.
+//! use. The search reads the questions from the page, and more words from a list of its own.
+
+use super::phrasings::below_headings;
 
 /// The page of the book.
 const PAGE: &str = include_str!("../../../../docs/src/at-the-table.md");
 
 /// The heading of the table of words.
 const WORDS: &str = "\n## Other words\n";
+
+/// The words of players: a word of the book at the start of a line, then indented lines with the
+/// words and phrases that the search reads as that word. The page lists only some of them.
+const SYNONYMS: &str = include_str!("synonyms.txt");
 
 /// A question that players ask.
 #[derive(Clone, Copy, Debug)]
@@ -39,12 +45,20 @@ pub fn questions() -> impl Iterator<Item = Question> {
     })
 }
 
-/// Returns each word or phrase of players with the word of the book.
-pub(super) fn synonyms() -> impl Iterator<Item = Synonym> {
+/// Returns each word or phrase of players that the page lists, with the word of the book.
+pub(super) fn words_of_the_page() -> impl Iterator<Item = Synonym> {
     let (_, words) = PAGE.split_once(WORDS).unwrap_or((PAGE, ""));
     let rows = words.lines().filter_map(cells::<2>).skip(2);
     rows.flat_map(|[phrases, meaning]| {
         phrases.split(", ").map(move |phrase| Synonym { phrase, meaning })
+    })
+}
+
+/// Returns each word or phrase of players with the word as which the search reads it.
+pub(super) fn synonyms() -> impl Iterator<Item = Synonym> {
+    below_headings(SYNONYMS).flat_map(|(meaning, phrases)| {
+        let phrases = phrases.trim_end_matches(',').split(", ");
+        phrases.map(move |phrase| Synonym { phrase, meaning })
     })
 }
 

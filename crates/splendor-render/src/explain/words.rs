@@ -1,5 +1,5 @@
 //! Words of a question, reduced to the words of the book: without endings, and with the synonyms of
-//! the page "At the table" replaced.
+//! players replaced.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
@@ -97,8 +97,6 @@ impl Words {
             let words = plain(phrase);
             known.extend(words.iter().map(|word| (word.clone(), stem(word))));
             let from: Vec<String> = words.iter().map(|word| stem(word)).collect();
-            // A remark like `(ruby)` is for readers.
-            let meaning = meaning.split(" (").next().unwrap_or_default();
             pairs.push((from, plain(meaning).iter().map(|word| stem(word)).collect()));
         }
         pairs.sort_by_key(|(from, _): &Replacement| std::cmp::Reverse(from.len()));
