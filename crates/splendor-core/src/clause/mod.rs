@@ -407,8 +407,9 @@ clauses! {
         after_pass: Word,
     }
     from "The Sun Never Sets (2024), Strongholds"
-    says "{card} is conquered with {} stronghold{} of the seat on it{}{after_pass}",
-        n(own), s(own), if own < 3 { "; three are needed" } else { "" };
+    says "{card} is conquered with {} stronghold{} of the seat on it{}{}",
+        n(own), s(own), if own < 3 { "; three are needed" } else { "" },
+        if after_pass.is_empty() { "" } else { "; a conquest does not follow a pass" };
 
     /// You cannot buy, reserve or take a card on which a stronghold of another seat stands.
     "stronghold.blocked" => StrongholdBlocked {

@@ -129,7 +129,10 @@ impl<'f> Facts<'f> {
             Action::ReserveDeck { card, under, .. } => [card, under],
             _ => [self.turn.refill, None],
         };
-        let named: Vec<String> = drawn.into_iter().flatten().map(|card| self.card(card)).collect();
+        // The card that fills the place of the action's own card is among those above.
+        let later = self.turn.cards_taken().skip(usize::from(self.turn.action.card().is_some()));
+        let drawn = drawn.into_iter().chain(later.map(|(_, refill)| refill));
+        let named: Vec<String> = drawn.flatten().map(|card| self.card(card)).collect();
         let verb = if named.len() == 1 { "" } else { "s" };
         let (names, one) = (listed(&named), verb.is_empty());
         match clause {

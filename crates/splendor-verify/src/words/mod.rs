@@ -4,7 +4,9 @@ mod effects;
 
 use std::fmt::Display;
 
-use splendor_core::{Action, CardsPaid, Component, Events, Game, Gems, Place, Turn};
+use splendor_core::{
+    Action, CardsPaid, Component, ConquestRefill, Events, Game, Gems, Place, Turn,
+};
 use splendor_schema::json::edit_distance;
 use splendor_schema::turn::IrregularTurn;
 
@@ -21,11 +23,19 @@ pub fn turn_with_events(game: &Game<'_>, turn: &Turn, events: &Events) -> String
         words += " and take one gold";
     }
     words += &effects::effects(game, &turn.effects, turn.gem);
-    if let Some(Place::Card(card)) = events.refill {
-        words += &format!(", {} is revealed", game.components.card(card));
+    let revealed = match events.refill {
+        Some(Place::Card(card)) => format!("{} is revealed", game.components.card(card)),
+        _ => String::new(),
+    };
+    let waits = waits_for_the_conquest(game, turn);
+    if !revealed.is_empty() && !waits {
+        words += &format!(", {revealed}");
     }
     if let Some(conquest) = &turn.conquest {
         words += &format!("; then {}", effects::conquest(game, conquest));
+    }
+    if !revealed.is_empty() && waits {
+        words += &format!("; then {revealed}");
     }
     if !turn.returned.is_empty() {
         // The return ends the turn, not the conquest.
@@ -42,6 +52,16 @@ pub fn turn_with_events(game: &Game<'_>, turn: &Turn, events: &Events) -> String
         words += "; the end is triggered";
     }
     words
+}
+
+/// Returns whether the place of the action's card is refilled after the conquest of the turn.
+fn waits_for_the_conquest(game: &Game<'_>, turn: &Turn) -> bool {
+    let waits = match game.rules.rulings.conquest_refill {
+        ConquestRefill::ReservedFirst => matches!(turn.action, Action::Purchase { .. }),
+        ConquestRefill::EachAtOnce => false,
+        ConquestRefill::AllAfter => true,
+    };
+    turn.conquest.is_some() && waits
 }
 
 /// Returns the actions of a turn that does not have exactly one, like `two actions: take and
