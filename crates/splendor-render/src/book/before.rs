@@ -1,7 +1,8 @@
 //! The facts of a table on which a case of the book depends, in few words.
 
 use splendor_core::{
-    Action, Edition, Game, Gems, Phase, Position, Row, Rulings, Seat, Spelled, Token, Tokens, Turn,
+    Action, Edition, Game, Gems, Phase, Position, Power, Row, Rulings, Seat, Spelled, Token,
+    Tokens, Turn,
 };
 use splendor_verify::words::listed;
 
@@ -9,13 +10,20 @@ use splendor_verify::words::listed;
 const FEW_CARDS: u8 = 4;
 
 /// Returns the facts before the first turn that a reader needs: rules that are not the default, the
-/// supply if it is not full, the seat that acts, the prestige of the others, the strongholds, and
-/// the tiles.
-pub(super) fn before(game: &Game<'_>, start: &Position, turn: Option<&Turn>) -> String {
+/// supply if it is not full, the seats that act, the prestige of the others, the strongholds, and
+/// the tiles. If the supply is shown, so are all tokens that the seats hold.
+pub(super) fn before(
+    game: &Game<'_>,
+    start: &Position,
+    turn: Option<&Turn>,
+    acting: &[u8],
+) -> String {
     let mut facts = rules(game, start);
     facts.extend(turn.and_then(|turn| bought(game, turn)));
-    facts.extend(supply(game, start, turn));
-    facts.extend(seats(game, start));
+    let supply = supply(game, start, turn);
+    let shows_tokens = supply.is_some();
+    facts.extend(supply);
+    facts.extend(seats(game, start, acting, shows_tokens));
     facts.extend(strongholds(game, start));
     facts.extend(tiles(game, start));
     facts.extend(decks(start));
@@ -60,8 +68,12 @@ fn rules(game: &Game<'_>, start: &Position) -> Vec<String> {
 /// Returns the cost of the card that is bought.
 fn bought(game: &Game<'_>, turn: &Turn) -> Option<String> {
     let Action::Purchase { card, .. } = turn.action else { return None };
-    let cost = Tokens::from(game.components.card(card).cost);
-    Some(format!("cost: {}", counted(cost)))
+    let card = game.components.card(card);
+    let cost = match card.discard {
+        Some(color) => format!("two {} cards, no gems", Token::from(color).name()),
+        None => counted(Tokens::from(card.cost)),
+    };
+    Some(format!("cost: {cost}"))
 }
 
 /// Returns the stacks of the supply that are not full, if the turn may depend on them.
@@ -83,20 +95,30 @@ fn supply(game: &Game<'_>, start: &Position, turn: Option<&Turn>) -> Option<Stri
     Some(format!("supply: {}{rest}", short.join(", ")))
 }
 
-/// Returns the holdings of the seat that acts, and the prestige of the others.
-fn seats(game: &Game<'_>, start: &Position) -> Vec<String> {
+/// Returns the holdings of the seats that act, the first of them first, and the prestige of the
+/// others; with the supply also the tokens of the others.
+fn seats(game: &Game<'_>, start: &Position, acting: &[u8], shows_tokens: bool) -> Vec<String> {
     let mover = usize::from(start.to_move());
-    let mut facts = Vec::new();
-    let own = holdings(game, start, start.mover());
-    if !own.is_empty() {
-        facts.push(format!("seat {mover}: {}", own.join(", ")));
+    let others = (0..start.seats().len()).filter(|&number| number != mover);
+    let each = std::iter::once(mover).chain(others).filter_map(|number| {
+        let seat = start.seats().get(number)?;
+        let acts = number == mover || acting.iter().any(|&seat| usize::from(seat) == number);
+        let has = if acts { holdings(game, start, seat) } else { shown(seat, shows_tokens) };
+        (!has.is_empty()).then(|| format!("seat {number}: {}", has.join(", ")))
+    });
+    each.collect()
+}
+
+/// Returns what a reader needs of a seat that does not act.
+fn shown(seat: &Seat, shows_tokens: bool) -> Vec<String> {
+    let mut has = Vec::new();
+    if shows_tokens && !seat.tokens().is_empty() {
+        has.push(summed(seat.tokens()));
     }
-    for (number, seat) in start.seats().iter().enumerate() {
-        if number != mover && seat.prestige() > 0 {
-            facts.push(format!("seat {number}: {}", score(seat)));
-        }
+    if seat.prestige() > 0 {
+        has.push(score(seat));
     }
-    facts
+    has
 }
 
 /// Returns everything that a seat has.
@@ -105,10 +127,17 @@ fn holdings(game: &Game<'_>, start: &Position, seat: &Seat) -> Vec<String> {
     if !seat.tokens().is_empty() {
         own.push(summed(seat.tokens()));
     }
+    let (colored, virtual_gold) = orient_cards(game, start, seat);
     if seat.bonuses().total() > 0 {
-        own.push(format!("bonuses {}", counted(Tokens::from(seat.bonuses()))));
+        let with = match colored.is_empty() {
+            true => String::new(),
+            false => format!(" (with {})", listed(&colored)),
+        };
+        own.push(format!("bonuses {}{with}", counted(Tokens::from(seat.bonuses()))));
     }
-    own.extend(orient_cards(game, start, seat));
+    if !virtual_gold.is_empty() {
+        own.push(format!("virtual gold {}", listed(&virtual_gold)));
+    }
     match seat.hand_size() {
         0 => {}
         1 => own.push("1 card in hand".to_owned()),
@@ -123,19 +152,25 @@ fn holdings(game: &Game<'_>, start: &Position, seat: &Seat) -> Vec<String> {
     own
 }
 
-/// Returns the Orient cards in front of a seat, like `A0c3e2o (emerald)`: their bonuses do not show
-/// that one is a copy card or a double card, and virtual gold is no bonus.
-fn orient_cards(game: &Game<'_>, start: &Position, seat: &Seat) -> Option<String> {
-    let cards = seat.bought().iter().map(|id| (id, game.components.card(id)));
-    let cards = cards.filter(|(_, card)| card.row().is_orient()).map(|(id, card)| {
-        let copied = start.copies().get(game.components, id);
-        copied.map_or_else(
-            || format!("`{card}`"),
-            |copied| format!("`{card}` ({})", Token::from(copied.color).name()),
-        )
-    });
-    let cards: Vec<String> = cards.collect();
-    (!cards.is_empty()).then(|| format!("in front of it {}", listed(&cards)))
+/// Returns the Orient cards in front of a seat: those with a color, like `A0c3e2o as emerald`, and
+/// those of virtual gold. The bonuses do not show that one is a copy card or a double card, and
+/// virtual gold is no bonus.
+fn orient_cards(game: &Game<'_>, start: &Position, seat: &Seat) -> (Vec<String>, Vec<String>) {
+    let (mut colored, mut virtual_gold) = (Vec::new(), Vec::new());
+    for id in seat.bought().iter() {
+        let card = game.components.card(id);
+        if !card.row().is_orient() {
+            continue;
+        }
+        if let Some(copied) = start.copies().get(game.components, id) {
+            colored.push(format!("`{card}` as {}", Token::from(copied.color).name()));
+        } else if card.power == Some(Power::VirtualGold) {
+            virtual_gold.push(format!("`{card}`"));
+        } else {
+            colored.push(format!("`{card}`"));
+        }
+    }
+    (colored, virtual_gold)
 }
 
 /// Returns the prestige of a seat and the number of its bought cards.

@@ -96,11 +96,14 @@ impl Case {
         };
         let outcome = example.run().map_err(|why| format!("{why}, in\n{}", self.text))?;
         let turn = outcome.steps.first().and_then(|step| step.turn.as_ref());
-        let facts = before(&outcome.game, &outcome.start, turn);
+        let seats: Vec<u8> =
+            outcome.steps.iter().map(|step| step.before.to_move()).collect();
+        let facts = before(&outcome.game, &outcome.start, turn, &seats);
         let facts = if facts.is_empty() { facts } else { format!("<br>{facts}") };
         let claim = example.claim().map(|claim| format!("<br>the log claims `{claim}`"));
         let turns = turns(&outcome) + &claim.unwrap_or_default();
         let choices = example.legal_turns().map(|count| match count {
+            1 if outcome.only_a_pass_is_legal() => "; its only legal turn is a pass".to_owned(),
             1 => "; it has one legal turn".to_owned(),
             _ => format!("; it has {count} legal turns"),
         });
@@ -127,7 +130,7 @@ fn turns(outcome: &Outcome) -> String {
 ///
 /// Returns a message if the file of cases cannot be read, or if a case cannot be played.
 fn cases_table(file: &str, files: &Files<'_>) -> Result<String, String> {
-    let mut table = "| # | Before | Turn | Verdict |\n|--:|---|---|---|\n".to_owned();
+    let mut table = "| # | Case, and the table before | Turn | Verdict |\n|--:|---|---|---|\n".to_owned();
     for (at, case) in Case::read_all(file)?.iter().enumerate() {
         let cells = case.cells(files)?;
         if let Some(cell) = cells.iter().find(|cell| cell.contains(['|', '\n'])) {

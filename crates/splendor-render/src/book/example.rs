@@ -4,7 +4,7 @@
 //! so that no clause stays undecided and a changed number fails a test.
 
 use serde::Deserialize;
-use splendor_core::{End, Game, Phase, Position, Turn, Violation};
+use splendor_core::{Action, End, Game, Phase, Position, Turn, Violation};
 use splendor_schema as schema;
 use splendor_schema::token::TokenCounts;
 use splendor_verify::verdict::Breach;
@@ -13,6 +13,9 @@ use splendor_verify::{claims, from_log, to_log};
 
 use crate::book::before::summed;
 use crate::letters::{TableStyle, table_text};
+
+/// The prestige that triggers the end of most games.
+const MUCH_PRESTIGE: u8 = 15;
 
 /// A worked example of the book.
 #[derive(Debug, Deserialize)]
@@ -217,6 +220,12 @@ impl Outcome {
         self.breach.as_ref().map(|breach| breach.violation().to_string())
     }
 
+    /// Returns whether a pass is the only legal turn at the end of the example.
+    pub(super) fn only_a_pass_is_legal(&self) -> bool {
+        let legal = self.last.legal_turns(&self.game);
+        matches!(legal.as_slice(), [turn] if turn.action == Action::Pass)
+    }
+
     /// Returns the table before the first turn, the turns in words, and the result.
     pub fn picture(&self) -> String {
         let table = table_text(&self.game, &self.start, &TableStyle::default());
@@ -249,11 +258,24 @@ impl Outcome {
         format!("breaks `{id}`{}: {violation}", contradicted.unwrap_or_default())
     }
 
+    /// Returns whether a reader may ask if the last turn triggered the end: a seat has met a city,
+    /// or has much prestige.
+    fn may_end(&self) -> bool {
+        let Some(step) = self.steps.last() else { return false };
+        let seat = self.last.seats().get(usize::from(step.before.to_move()));
+        let has_much = seat.is_some_and(|seat| seat.prestige() >= MUCH_PRESTIGE);
+        has_much || self.game.rules.modules.cities
+    }
+
     /// Returns the seat to move, or how the game ended.
     pub(crate) fn state_of_play(&self) -> String {
         if !self.last.has_ended() {
             let last = self.last.phase() == Phase::LastRound;
-            let last = if last { "the last round, " } else { "" };
+            let last = match last {
+                true => "the last round, ",
+                false if self.may_end() => "the end is not triggered, ",
+                false => "",
+            };
             return format!("{last}seat {} is next", self.last.to_move());
         }
         let winners: Vec<_> =
