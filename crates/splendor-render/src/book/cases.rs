@@ -96,8 +96,7 @@ impl Case {
         };
         let outcome = example.run().map_err(|why| format!("{why}, in\n{}", self.text))?;
         let turn = outcome.steps.first().and_then(|step| step.turn.as_ref());
-        let seats: Vec<u8> =
-            outcome.steps.iter().map(|step| step.before.to_move()).collect();
+        let seats: Vec<u8> = outcome.steps.iter().map(|step| step.before.to_move()).collect();
         let facts = before(&outcome.game, &outcome.start, turn, &seats);
         let facts = if facts.is_empty() { facts } else { format!("<br>{facts}") };
         let claim = example.claim().map(|claim| format!("<br>the log claims `{claim}`"));
@@ -130,7 +129,8 @@ fn turns(outcome: &Outcome) -> String {
 ///
 /// Returns a message if the file of cases cannot be read, or if a case cannot be played.
 fn cases_table(file: &str, files: &Files<'_>) -> Result<String, String> {
-    let mut table = "| # | Case, and the table before | Turn | Verdict |\n|--:|---|---|---|\n".to_owned();
+    let mut table =
+        "| # | Case, and the table before | Turn | Verdict |\n|--:|---|---|---|\n".to_owned();
     for (at, case) in Case::read_all(file)?.iter().enumerate() {
         let cells = case.cells(files)?;
         if let Some(cell) = cells.iter().find(|cell| cell.contains(['|', '\n'])) {

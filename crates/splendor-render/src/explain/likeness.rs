@@ -43,12 +43,7 @@ impl KnownQuestion {
         each.fold(0.0, f64::max)
     }
 
-    fn likeness_of(
-        &self,
-        wording: &Wording,
-        asked: &Wording,
-        weight: &dyn Fn(&str) -> f64,
-    ) -> f64 {
+    fn likeness_of(&self, wording: &Wording, asked: &Wording, weight: &dyn Fn(&str) -> f64) -> f64 {
         let own: BTreeSet<&String> = wording.terms.iter().collect();
         let theirs: BTreeSet<&String> = asked.terms.iter().collect();
         let sum = |terms: &BTreeSet<&String>| terms.iter().map(|term| weight(term)).sum::<f64>();

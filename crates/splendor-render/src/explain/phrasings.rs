@@ -38,7 +38,9 @@ pub fn variants() -> impl Iterator<Item = Variant> {
 }
 
 /// Returns each indented line with the line at the margin before it.
-pub(super) fn below_headings(text: &'static str) -> impl Iterator<Item = (&'static str, &'static str)> {
+pub(super) fn below_headings(
+    text: &'static str,
+) -> impl Iterator<Item = (&'static str, &'static str)> {
     let mut heading = "";
     text.lines().filter_map(move |line| {
         let words = line.strip_prefix("  ");

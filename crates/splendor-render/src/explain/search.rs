@@ -266,8 +266,7 @@ impl Index {
             let is_sure = matched.len() >= several;
             let unknown = if is_sure { unknown * BESIDE_OTHERS } else { unknown };
             let verbatim = verbatim(passages, wording);
-            let is_enough =
-                asked.evidence(has) > known * ENOUGH + unknown * ENOUGH_OF_UNKNOWN;
+            let is_enough = asked.evidence(has) > known * ENOUGH + unknown * ENOUGH_OF_UNKNOWN;
             if verbatim > 1.0 || is_enough {
                 let part = matched.iter().sum::<f64>() / all.max(f64::MIN_POSITIVE);
                 let learned = probable.get(id).copied().unwrap_or(0.0);
