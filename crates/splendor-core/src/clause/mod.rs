@@ -267,7 +267,7 @@ clauses! {
     from "Splendor (2024), Actions"
     says "seat {seat} acts, but it is the turn of seat {expected}";
 
-    /// A turn is exactly one action, and taking nothing is not an action.
+    /// A turn is exactly one action, or a pass; taking nothing is neither.
     "turn.one-action" => TurnOneAction {}
     from "Splendor (2024), Actions"
     says "a turn without an action: nothing is taken";
@@ -396,8 +396,8 @@ clauses! {
     says "the log claims {} gold for the seat after its reservation, but the seat has {}",
         n(gold), Alone(expected);
 
-    /// You conquer only a card of the market on which all three of your strongholds stand, after
-    /// you take, reserve or buy in the same turn.
+    /// After you take gems, reserve or buy, you may conquer a card of the market on which all three
+    /// of your strongholds stand.
     "stronghold.conquest" => StrongholdConquest {
         /// The card.
         card: Card,
@@ -442,8 +442,8 @@ clauses! {
     from "The Sun Never Sets (2024), Orient"
     says "the copy card {card} is bought by a seat that has no card with a color";
 
-    /// Color by color, your payment covers the cost of the card minus the bonuses of the cards that
-    /// you bought before.
+    /// For each color, you pay the gems that the card costs, less one for each of your bonuses of
+    /// that color.
     "purchase.price" => PurchasePrice {
         /// The card that the turn buys.
         card: Card,
@@ -486,7 +486,7 @@ clauses! {
     from "Splendor (2024), Actions"
     says "{} paid by a seat that has {}", Tokens::NONE.with(token, paid), Only(owned);
 
-    /// You spend only cards of virtual gold that you have, each once.
+    /// You spend only your own cards of virtual gold, and each of them only once.
     "orient.spend-owned" => OrientSpendOwned {
         /// The card.
         card: Card,
@@ -520,8 +520,8 @@ clauses! {
     says "{} and the spent cards pay the price of {card}, {price}, only if a virtual gold pays for \
           gems of two colors", Payment(paid);
 
-    /// You pay for a card that costs two cards with exactly two cards, and for no other card with
-    /// cards.
+    /// For a card with a discard price you give up exactly two of your cards; you pay for no other
+    /// card this way.
     "orient.discard-price" => OrientDiscardPrice {
         /// The card that is bought.
         card: Card,
@@ -566,8 +566,8 @@ clauses! {
     from "The Sun Never Sets (2024), Orient"
     says "{card} copies a color, but {why}";
 
-    /// You take a card without payment only by the power of a card that you bought or took free in
-    /// this turn, one for each power.
+    /// You take a free card only by the power of a card that you bought or took free in this turn;
+    /// each power brings one card.
     "orient.free" => OrientFree {
         /// The card.
         card: Card,
@@ -593,7 +593,7 @@ clauses! {
     from "The Sun Never Sets (2024), Orient"
     says "{card} is taken free, but is not in the market";
 
-    /// You take the free card if there is one that you may take.
+    /// You must take the free card if there is one that you may take.
     "orient.free-mandatory" => OrientFreeMandatory {
         /// The level that the power names.
         level: Level,
@@ -678,7 +678,7 @@ clauses! {
     from "The Sun Never Sets (2024), Strongholds"
     says "a stronghold is placed, moved or removed after {action}";
 
-    /// If you can place, move or remove a stronghold after a purchase, you do.
+    /// After a purchase you must place, move or remove a stronghold, if you can.
     "stronghold.mandatory" => StrongholdMandatory {
         /// A step that is possible.
         possible: Word,

@@ -246,7 +246,7 @@ rulings! {
     /// At the end of which turns nobles come.
     noble_time: NobleTime, "noble-time", "after which turns do you take nobles?";
     /// Whether a seat must use the power of a trading post.
-    powers: Powers, "powers", "may you decline the power of a post?";
+    powers: Powers, "powers", "may you decline a power of a post or of a card?";
     /// What a payment may waste where one gold pays for two gems.
     overpay: Overpay, "overpay", "may you pay a token that doubled gold makes unnecessary?";
     /// What a reservation does for a seat that the gold would bring above the token limit.

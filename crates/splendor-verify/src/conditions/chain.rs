@@ -187,16 +187,14 @@ pub(super) fn fact_of_chain(
         Clause::StrongholdMandatory => "no step is due".to_owned(),
         Clause::StrongholdFaceUp => "the step names cards of the market".to_owned(),
         Clause::StrongholdRival => "no stronghold of another seat stands there".to_owned(),
-        Clause::StrongholdStock => {
-            match position.strongholds().in_stock(turn.seat) {
-                0 => "your strongholds on a card that you took came back to your stock".to_owned(),
-                1 => "you had one stronghold in stock before the turn".to_owned(),
-                stock => {
-                    let stock = Spelled(u16::from(stock));
-                    format!("you had {stock} strongholds in stock before the turn")
-                }
+        Clause::StrongholdStock => match position.strongholds().in_stock(turn.seat) {
+            0 => "your strongholds on a card that you took came back to your stock".to_owned(),
+            1 => "you had one stronghold in stock before the turn".to_owned(),
+            stock => {
+                let stock = Spelled(u16::from(stock));
+                format!("you had {stock} strongholds in stock before the turn")
             }
-        }
+        },
         Clause::StrongholdMove => "one of your strongholds stands there".to_owned(),
         _ => "one stronghold of another seat stands alone there".to_owned(),
     }
