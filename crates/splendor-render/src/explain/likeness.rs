@@ -1,5 +1,5 @@
-//! Whether a question of the page "At the table" asks what a player asks: its answer is printed only
-//! then.
+//! Whether a question of the page "At the table" asks what a player asks: its answer is printed
+//! only then.
 
 use std::collections::BTreeSet;
 

@@ -55,8 +55,8 @@ const PAGES: [(&str, &str); 17] = [
 /// The page that explains the rulings.
 const RULINGS_PAGE: &str = include_str!("../../../../docs/src/rules/rulings.md");
 
-/// Returns the section of the book about a clause, a family of clauses, a ruling, another subject of
-/// players or another report id, or the facts of a component.
+/// Returns the section of the book about a clause, a family of clauses, a ruling, another subject
+/// of players or another report id, or the facts of a component.
 ///
 /// # Errors
 ///
@@ -161,8 +161,8 @@ fn bare(clause: Clause) -> String {
     format!("{}\n\n{}\n\nSource: {}\n", clause.id(), clause.sentence(), clause.source())
 }
 
-/// Returns every id that can be explained: clauses, reserved clauses, rulings, sections of the book,
-/// and the other ids of reports and errors.
+/// Returns every id that can be explained: clauses, reserved clauses, rulings, sections of the
+/// book, and the other ids of reports and errors.
 pub fn explainable_ids() -> impl Iterator<Item = &'static str> {
     let ids = Clause::ALL.iter().map(|clause| clause.id());
     let ids = ids.chain(RESERVED.iter().map(|clause| clause.id));

@@ -295,7 +295,7 @@ impl Index {
         scores.iter().zip(REPEATS).map(|(score, weight)| score * weight).sum()
     }
 
-    /// Returns the question of the page about an id that asks the same as a player, if there is one.
+    /// Returns the question of the page about an id that asks what a player asks, if there is one.
     fn question(&self, passages: &[Passage], asked: &Wording) -> Option<Question> {
         let known = passages.iter().filter_map(|passage| passage.question.as_ref());
         let weight = |term: &str| self.weight(term);

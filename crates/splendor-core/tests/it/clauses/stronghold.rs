@@ -41,7 +41,8 @@ fn stronghold_conquest() {
     let case = table().stands(0, "a0e3r a0e3r a0e3r").lay();
     let after = case.plays(take);
     assert_eq!((after.tokens(0), after.position.strongholds().in_stock(0)), (tokens("4d1s1e"), 2));
-    let message = "a0e3r is conquered with three strongholds of the seat on it, after a pass";
+    let message = "a0e3r is conquered with three strongholds of the seat on it; \
+                   a conquest does not follow a pass";
     let pass = pass().conquers("a0e3r", "3r", Some(place("b2d5r")));
     case.refuses_first(
         pass,
