@@ -129,10 +129,8 @@ fn holdings(game: &Game<'_>, start: &Position, seat: &Seat) -> Vec<String> {
     }
     let (colored, virtual_gold) = orient_cards(game, start, seat);
     if seat.bonuses().total() > 0 {
-        let with = match colored.is_empty() {
-            true => String::new(),
-            false => format!(" (with {})", listed(&colored)),
-        };
+        let with = format!(" (with {})", listed(&colored));
+        let with = if colored.is_empty() { String::new() } else { with };
         own.push(format!("bonuses {}{with}", counted(Tokens::from(seat.bonuses()))));
     }
     if !virtual_gold.is_empty() {

@@ -271,10 +271,12 @@ impl Outcome {
     pub(crate) fn state_of_play(&self) -> String {
         if !self.last.has_ended() {
             let last = self.last.phase() == Phase::LastRound;
-            let last = match last {
-                true => "the last round, ",
-                false if self.may_end() => "the end is not triggered, ",
-                false => "",
+            let last = if last {
+                "the last round, "
+            } else if self.may_end() {
+                "the end is not triggered, "
+            } else {
+                ""
             };
             return format!("{last}seat {} is next", self.last.to_move());
         }
