@@ -177,16 +177,38 @@ lemma TakesRunOut(p: Position, t: Turn)
   }
 }
 
-// A pass without a noble lowers the number of passes that can follow.
+// Without Orient and Strongholds no pass brings a post.
+lemma PassBringsNoPost(p: Position, t: Turn)
+  requires Valid(p) && Legal(p, t) && t.action.Pass? && !PassBringsPost(p)
+  ensures t.posts == {}
+{
+  if p.modules.trading_posts && t.posts != {} {
+    var post :| post in t.posts;
+    MoverHasMetPosts(p, t, post);
+    MissingIsUnmet(p, post);
+    RefilledFollows(p);
+    RefilledFollows(Refilled(p));
+    assert Mover(Acted(p, t)) == Mover(p);
+  }
+}
+
+// A pass without a noble and a post lowers the number of passes that can follow.
 lemma PassesRunOut(p: Position, t: Turn)
-  requires Valid(p) && FewTokens(p) && Legal(p, t) && t.action.Pass? && t.nobles == []
+  requires Valid(p) && FewTokens(p) && Legal(p, t) && t.action.Pass?
+  requires t.nobles == [] && t.posts == {}
   ensures Seated(Apply(p, t)) && |Apply(p, t).seats| == |p.seats|
   ensures TakesLeft(Apply(p, t)) < TakesLeft(p)
 {
   RefilledFollows(p);
   RefilledFollows(Refilled(p));
   EndingOfTurn(p, t);
-  assert Mover(Acted(p, t)) == Mover(p) && Total(t.returned) == 0;
+  var q := Apply(p, t);
+  assert Stuck(p) && t.conquest.Nothing?;
+  assert Mover(Acted(p, t)) == Mover(p) && Acted(p, t).supply == p.supply;
+  assert Total(t.returned) == 0;
+  assert q.supply == p.supply && q.rulings == p.rulings;
+  assert !CanTake(q);
+  assert q.passes == p.passes + 1;
 }
 
 // At most so many takes or passes can follow each other.
@@ -207,7 +229,7 @@ function TurnsLeft(p: Position): nat
   if |p.seats| == 3 then 97 * Left(p) + TakesLeft(p) else 169 * Left(p) + TakesLeft(p)
 }
 
-// A card or a noble less outweighs all takes that may follow.
+// A card, a noble or a post less outweighs all takes that may follow.
 lemma Outweighs(left: nat, takes: nat, left': nat, takes': nat)
   requires left' <= left && (left' < left || takes' < takes)
   ensures takes' <= 96 ==> 97 * left' + takes' < 97 * left + takes
@@ -215,7 +237,7 @@ lemma Outweighs(left: nat, takes: nat, left': nat, takes': nat)
 {
 }
 
-// Every legal turn uses up a card, a noble, a take or a pass.
+// Every legal turn uses up a card, a noble, a post, a take or a pass.
 lemma TurnUsesSomething(p: Position, t: Turn)
   requires Valid(p) && FewTokens(p) && Legal(p, t)
   ensures Seated(Apply(p, t)) && |Apply(p, t).seats| == |p.seats|
@@ -223,11 +245,14 @@ lemma TurnUsesSomething(p: Position, t: Turn)
   ensures Left(Apply(p, t)) < Left(p) || TakesLeft(Apply(p, t)) < TakesLeft(p)
 {
   LeftFalls(p, t);
-  if UsesCard(t) || t.nobles != [] {
+  if UsesCard(t) || t.nobles != [] || (t.posts != {} && PassBringsPost(p)) {
     TokensStayFew(p, t);
   } else if t.action.Take? {
     TakesRunOut(p, t);
   } else {
+    if !PassBringsPost(p) {
+      PassBringsNoPost(p, t);
+    }
     PassesRunOut(p, t);
   }
 }
@@ -257,42 +282,34 @@ lemma GameIsBounded(p: Position, turns: seq<Turn>)
   }
 }
 
-// The numbers of the theorem on whole games.
-lemma Numbers(left: nat, takes: nat)
-  ensures left <= 184 && takes <= 96 ==> 97 * left + takes <= 17944
-  ensures left <= 185 && takes <= 168 ==> 169 * left + takes <= 31433
-  ensures left <= 244 && takes <= 96 ==> 97 * left + takes <= 23764
-  ensures left <= 245 && takes <= 168 ==> 169 * left + takes <= 41573
+// The most turns from so many cards, nobles and posts.
+function MostTurns(seats: nat, left: nat): nat
 {
+  if seats == 3 then 97 * left + 96 else 169 * left + 168
 }
 
-// Before the first turn all cards are on the table, and there is at most one noble more than seats.
-lemma LeftAtMost(p: Position)
-  requires Seated(p) && TableSize(p) <= 120 && Hands(p.seats) == 0 && |p.nobles| <= |p.seats| + 1
-  ensures Left(p) <= 241 + |p.seats|
-  ensures TableSize(p) <= 90 ==> Left(p) <= 181 + |p.seats|
+lemma TurnsLeftAtMost(p: Position, left: nat)
+  requires Valid(p) && FewTokens(p) && Left(p) <= left
+  ensures TurnsLeft(p) <= MostTurns(|p.seats|, left)
 {
+  TakesLeftAtMost(p);
 }
 
-lemma TurnsLeftAtMost(p: Position)
-  requires Seated(p) && 3 <= |p.seats| <= 4 && Left(p) <= 241 + |p.seats|
-  requires TakesLeft(p) <= if |p.seats| == 3 then 96 else 168
-  ensures Left(p) <= 181 + |p.seats| ==> TurnsLeft(p) <= if |p.seats| == 3 then 17944 else 31433
-  ensures TurnsLeft(p) <= if |p.seats| == 3 then 23764 else 41573
+// Before the first turn, two for each card, and one for each noble and each post. There is at most
+// one noble more than seats.
+function LeftAtFirst(seats: nat, cards: nat, posts: bool): nat
 {
-  Numbers(Left(p), TakesLeft(p));
+  2 * cards + seats + 1 + if posts then 5 * seats else 0
 }
 
-// Theorem: from 90 cards and at most one noble more than seats, this is at most 17 944 or 31 433
-// turns; from the 120 cards of a game with Orient, 23 764 or 41 573.
+// Theorem: so many turns follow at most before which all cards are on the table.
 lemma CardsBoundTurns(p: Position, turns: seq<Turn>)
   requires Valid(p) && FewTokens(p) && LegalTurns(p, turns)
-  requires TableSize(p) <= 120 && Hands(p.seats) == 0 && |p.nobles| <= |p.seats| + 1
-  ensures TableSize(p) <= 90 ==> |turns| <= if |p.seats| == 3 then 17944 else 31433
-  ensures |turns| <= if |p.seats| == 3 then 23764 else 41573
+  requires Hands(p.seats) == 0 && |p.nobles| <= |p.seats| + 1
+  ensures |turns| <=
+    MostTurns(|p.seats|, LeftAtFirst(|p.seats|, TableSize(p), PassBringsPost(p)))
 {
   GameIsBounded(p, turns);
-  TakesLeftAtMost(p);
-  LeftAtMost(p);
-  TurnsLeftAtMost(p);
+  MissingAtMost(p.seats);
+  TurnsLeftAtMost(p, LeftAtFirst(|p.seats|, TableSize(p), PassBringsPost(p)));
 }

@@ -1,4 +1,5 @@
-// Two sums over the seats that bound the length of a game: tokens held, and cards in hand.
+// Three sums over the seats that bound the length of a game: tokens held, cards in hand, and missing
+// trading posts.
 include "sums.dfy"
 
 function Hands(seats: seq<Seat>): nat
@@ -17,6 +18,57 @@ lemma HandsMoved(seats: seq<Seat>, i: nat, seat: Seat)
   } else {
     assert seats[i := seat][..n] == seats[..n][i := seat];
     HandsMoved(seats[..n], i, seat);
+  }
+}
+
+function Missing(posts: set<Post>, post: Post): nat { if post in posts then 0 else 1 }
+
+// How many of the five trading posts a seat does not have.
+function MissingOf(posts: set<Post>): nat
+{
+  Missing(posts, GemAfterPurchase) + Missing(posts, ThirdGem) + Missing(posts, DoubleGold) +
+  Missing(posts, DrawTwo) + Missing(posts, PointPerPost)
+}
+
+function MissingPosts(seats: seq<Seat>): nat
+{
+  if seats == [] then 0
+  else MissingPosts(seats[..|seats| - 1]) + MissingOf(seats[|seats| - 1].posts)
+}
+
+lemma MissingAtMost(seats: seq<Seat>)
+  ensures MissingPosts(seats) <= 5 * |seats|
+{
+}
+
+// The sum changes as the posts of one seat do.
+lemma MissingMoved(seats: seq<Seat>, i: nat, seat: Seat)
+  requires i < |seats|
+  ensures MissingPosts(seats[i := seat]) + MissingOf(seats[i].posts) ==
+    MissingPosts(seats) + MissingOf(seat.posts)
+{
+  var n := |seats| - 1;
+  if i == n {
+    assert seats[i := seat][..n] == seats[..n];
+  } else {
+    assert seats[i := seat][..n] == seats[..n][i := seat];
+    MissingMoved(seats[..n], i, seat);
+  }
+}
+
+// A new post is missing no longer.
+lemma NewPostIsMissingNoMore(posts: set<Post>, more: set<Post>)
+  ensures MissingOf(posts + more) <= MissingOf(posts)
+  ensures (exists post :: post in more && post !in posts) ==>
+    MissingOf(posts + more) < MissingOf(posts)
+{
+  if post :| post in more && post !in posts {
+    match post
+    case GemAfterPurchase =>
+    case ThirdGem =>
+    case DoubleGold =>
+    case DrawTwo =>
+    case PointPerPost =>
   }
 }
 

@@ -73,7 +73,8 @@ lemma PassesCounted(p: Position, t: Turn)
   requires Seated(p)
   ensures Apply(p, t).passes <= p.passes + 1
   ensures Apply(p, t).passes > 0 ==>
-    t.action.Pass? && (p.rulings.stalemate.PassedRound? || (Stuck(p) && t.nobles == []))
+    t.action.Pass? &&
+    (p.rulings.stalemate.PassedRound? || (Stuck(p) && t.nobles == [] && t.posts == {}))
   ensures !p.rulings.stalemate.PassedRound? && Apply(p, t).passes > 1 ==>
     Apply(p, t).passes == p.passes + 1
 {
@@ -93,13 +94,14 @@ lemma PassedRoundIsOneRound(p: Position, t: Turn)
 {
 }
 
-// Theorem: the counted passes are the last turns, one after the other, and none brought a noble
-// unless the ruling `stalemate` counts all passes.
+// Theorem: the counted passes are the last turns, one after the other, and none brought a noble or
+// a post unless the ruling `stalemate` counts all passes.
 lemma PassesAreTheLastTurns(p: Position, turns: seq<Turn>, i: nat)
   requires Seated(p) && LegalTurns(p, turns)
   ensures After(p, turns).passes <= p.passes + |turns|
   ensures i < |turns| <= i + After(p, turns).passes ==>
-    turns[i].action.Pass? && (p.rulings.stalemate.PassedRound? || turns[i].nobles == [])
+    turns[i].action.Pass? &&
+    (p.rulings.stalemate.PassedRound? || (turns[i].nobles == [] && turns[i].posts == {}))
   decreases |turns|
 {
   if turns != [] {

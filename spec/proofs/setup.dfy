@@ -161,16 +161,40 @@ lemma TableOfSetup(p: Position, box: Box)
   assert AllCards(p) == TableCards(p);
 }
 
-// Theorem 4 of the book: with 90 cards a game of three seats has at most 17 944 turns, and one of
-// four at most 31 433; with the 120 of Orient 23 764 and 41 573.
+// The most turns of a game with the cards of the published boxes.
+function TurnsAtMost(seats: nat, orient: bool, posts: bool): nat
+{
+  if seats == 3 then
+    if orient then if posts then 25219 else 23764 else if posts then 19399 else 17944
+  else
+    if orient then if posts then 44953 else 41573 else if posts then 34813 else 31433
+}
+
+lemma BoxBoundsTurns(seats: nat, cards: nat, orient: bool, posts: bool)
+  requires 3 <= seats <= 4 && cards <= if orient then 120 else 90
+  ensures MostTurns(seats, LeftAtFirst(seats, cards, posts)) <= TurnsAtMost(seats, orient, posts)
+{
+}
+
+lemma CardsOfBox(p: Position, box: Box)
+  requires |box.cards| <= 90 && |box.orient_cards| <= 30
+  ensures |CardsOfGame(p, box)| <= if p.modules.orient then 120 else 90
+{
+}
+
+// Theorem 4 of the book: a game of three seats has at most 17 944 turns, and one of four at most
+// 31 433; with Orient 23 764 and 41 573. If passes can bring posts, 19 399 and 34 813; with Orient
+// 25 219 and 44 953.
 lemma GameFromSetupIsBounded(p: Position, box: Box, turns: seq<Turn>)
   requires IsSetup(p, box) && box.cards !! box.orient_cards && |p.seats| >= 3
-  requires |CardsOfGame(p, box)| <= 120 && NoDelay(p.rulings) && LegalTurns(p, turns)
-  ensures |CardsOfGame(p, box)| <= 90 ==> |turns| <= if |p.seats| == 3 then 17944 else 31433
-  ensures |turns| <= if |p.seats| == 3 then 23764 else 41573
+  requires |box.cards| <= 90 && |box.orient_cards| <= 30
+  requires NoDelay(p.rulings) && LegalTurns(p, turns)
+  ensures |turns| <= TurnsAtMost(|p.seats|, p.modules.orient, PassBringsPost(p))
 {
   SetupIsValid(p, box);
   SetupHasFewTokens(p, AllTokens(p));
   TableOfSetup(p, box);
   CardsBoundTurns(p, turns);
+  CardsOfBox(p, box);
+  BoxBoundsTurns(|p.seats|, TableSize(p), p.modules.orient, PassBringsPost(p));
 }

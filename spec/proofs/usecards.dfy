@@ -1,12 +1,26 @@
-// Reservations and purchases use up cards, nobles are used up too, and no turn brings any back.
+// Reservations and purchases use up cards, nobles and posts are used up too, and no turn brings any
+// back.
 include "cards.dfy"
 include "hoard.dfy"
 include "limits.dfy"
 
 function TableSize(p: Position): nat { |TableCards(p)| }
 
-// Two for each card on the table, one for each card in a hand, and one for each noble on the table.
-function Left(p: Position): nat { 2 * TableSize(p) + Hands(p.seats) + |p.nobles| }
+// Whether a pass can bring a trading post. In other games a seat has every post that it meets.
+predicate PassBringsPost(p: Position)
+{
+  p.modules.trading_posts && (p.modules.orient || p.modules.strongholds)
+}
+
+// The trading posts that passes can still bring.
+function PostsLeft(p: Position): nat { if PassBringsPost(p) then MissingPosts(p.seats) else 0 }
+
+// Two for each card on the table, one for each card in a hand, one for each noble on the table, and
+// one for each post that passes can bring.
+function Left(p: Position): nat
+{
+  2 * TableSize(p) + Hands(p.seats) + |p.nobles| + PostsLeft(p)
+}
 
 // The cards that the mover and the turns before used up.
 function UsedUp(p: Position): nat
@@ -256,11 +270,27 @@ lemma CardsInPlaySize(p: Position)
   PlayedSize(Mover(p).bought);
 }
 
-// No legal turn brings back a card or a noble; one that uses a card or brings a noble uses it up.
+lemma PostsLeftFalls(p: Position, t: Turn)
+  requires Seated(p) && Legal(p, t)
+  ensures PostsLeft(Apply(p, t)) <= PostsLeft(p)
+  ensures t.posts != {} && PassBringsPost(p) ==> PostsLeft(Apply(p, t)) < PostsLeft(p)
+{
+  EndingOfTurn(p, t);
+  MissingMoved(p.seats, p.next, Apply(p, t).seats[p.next]);
+  NewPostIsMissingNoMore(Mover(p).posts, t.posts);
+  if t.posts != {} {
+    var post :| post in t.posts;
+    assert post !in Mover(p).posts;
+  }
+}
+
+// No legal turn brings back a card, a noble or a post; one that uses a card, or brings a noble or a
+// post, uses it up.
 lemma LeftFalls(p: Position, t: Turn)
   requires Seated(p) && Legal(p, t)
   ensures Left(Apply(p, t)) <= Left(p)
-  ensures UsesCard(t) || t.nobles != [] ==> Left(Apply(p, t)) < Left(p)
+  ensures UsesCard(t) || t.nobles != [] || (t.posts != {} && PassBringsPost(p)) ==>
+    Left(Apply(p, t)) < Left(p)
 {
   var acted := Acted(p, t);
   ActedMovesCards(p, t);
@@ -271,6 +301,7 @@ lemma LeftFalls(p: Position, t: Turn)
   ActionUsesHand(p, t);
   EndingOfTurn(p, t);
   HandsMoved(p.seats, p.next, Apply(p, t).seats[p.next]);
+  PostsLeftFalls(p, t);
   assert TableCards(Apply(p, t)) == TableCards(acted);
   assert |Apply(p, t).nobles| + |t.nobles| == |p.nobles|;
 }

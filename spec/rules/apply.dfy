@@ -60,14 +60,14 @@ predicate Legal(p: Position, t: Turn)
   LegalConquest(p, t) && LegalEnding(p, t)
 }
 
-// The passes in a row that lead to a stalemate: the forced ones that brought no noble, or under the
-// ruling `stalemate` = `passed-round` all passes of the round.
+// The passes in a row that lead to a stalemate: the forced ones that brought no noble and no post,
+// or under the ruling `stalemate` = `passed-round` all passes of the round.
 function PassesAfter(p: Position, t: Turn): nat
   requires Seated(p)
 {
   if !t.action.Pass? then 0
   else if p.rulings.stalemate.PassedRound? then (if p.next == 0 then 1 else p.passes + 1)
-  else if Stuck(p) && t.nobles == [] then p.passes + 1
+  else if Stuck(p) && t.nobles == [] && t.posts == {} then p.passes + 1
   else 0
 }
 
