@@ -96,29 +96,6 @@ lemma CallIsKept(p: Position, t: Turn, i: nat)
   CallOfSeat(p, Apply(p, t), Apply(p, t).seats[i]);
 }
 
-// Whether a seat that calls for the end has had its turn in this round, or the round is over.
-predicate Called(p: Position)
-{
-  exists i :: 0 <= i < |p.seats| && CallsEnd(p, p.seats[i]) && (p.next == 0 || i < p.next)
-}
-
-// Theorem: a triggered end stays triggered; with Orient, to the end of the round.
-lemma NeverUntriggered(p: Position, t: Turn)
-  requires Seated(p) && Legal(p, t)
-  requires if p.modules.orient then Called(p) else end_trigger(p)
-  ensures end_trigger(Apply(p, t)) && (p.modules.orient ==> Called(Apply(p, t)))
-{
-  TurnBeforeEnd(p, t);
-  if p.modules.orient {
-    var i :| 0 <= i < |p.seats| && CallsEnd(p, p.seats[i]) && (p.next == 0 || i < p.next);
-    assert end_trigger(p);
-    CallIsKept(p, t, i);
-  } else {
-    var i :| 0 <= i < |p.seats| && CallsEnd(p, p.seats[i]);
-    CallIsKept(p, t, i);
-  }
-}
-
 // A legal turn comes before the end, and the next seat follows.
 lemma TurnBeforeEnd(p: Position, t: Turn)
   requires Seated(p) && Legal(p, t)
@@ -126,6 +103,36 @@ lemma TurnBeforeEnd(p: Position, t: Turn)
   ensures Apply(p, t).next == if p.next + 1 == |p.seats| then 0 else p.next + 1
 {
   EndingOfTurn(p, t);
+}
+
+// Only the mover can come to call for the end, so in the last round only seats that had their turn
+// call for it.
+lemma EndStaysCalled(p: Position, t: Turn)
+  requires Seated(p) && Legal(p, t) && end_called(p)
+  ensures end_called(Apply(p, t))
+{
+  var q := Apply(p, t);
+  TurnBeforeEnd(p, t);
+  EndingOfTurn(p, t);
+  forall i | 0 < q.next <= i < |q.seats|
+    ensures !CallsEnd(q, q.seats[i])
+  {
+    assert q.seats[i] == p.seats[i];
+    if p.next == 0 {
+      assert !end_trigger(p);
+    }
+    CallOfSeat(p, q, p.seats[i]);
+  }
+}
+
+// Theorem: a triggered end stays triggered.
+lemma NeverUntriggered(p: Position, t: Turn)
+  requires Seated(p) && Legal(p, t) && end_trigger(p) && (p.modules.orient ==> end_called(p))
+  ensures end_trigger(Apply(p, t))
+{
+  var i :| 0 <= i < |p.seats| && CallsEnd(p, p.seats[i]);
+  TurnBeforeEnd(p, t);
+  CallIsKept(p, t, i);
 }
 
 // The position after several turns, each of them legal.
@@ -141,7 +148,7 @@ predicate LegalTurns(p: Position, turns: seq<Turn>)
 // Theorem: after the trigger, only the seats that are left in the round take a turn.
 lemma EndWithinTheRound(p: Position, turns: seq<Turn>)
   requires Seated(p) && LegalTurns(p, turns)
-  requires end_trigger(p) && (p.modules.orient ==> Called(p))
+  requires end_trigger(p) && (p.modules.orient ==> end_called(p))
   ensures p.next == 0 ==> turns == []
   ensures p.next > 0 ==> |turns| <= |p.seats| - p.next
   decreases |turns|
@@ -151,6 +158,9 @@ lemma EndWithinTheRound(p: Position, turns: seq<Turn>)
     TurnBeforeEnd(p, turns[0]);
     EndingOfTurn(p, turns[0]);
     NeverUntriggered(p, turns[0]);
+    if p.modules.orient {
+      EndStaysCalled(p, turns[0]);
+    }
     EndWithinTheRound(q, turns[1..]);
   }
 }

@@ -70,9 +70,15 @@ predicate posts_met(p: Position)
       (post in p.seats[i].posts <==> PostMet(Counts(p.seats[i].bought), post)))
 }
 
+// In the last round only seats that had their turn in this round call for the end.
+predicate end_called(p: Position)
+{
+  p.next > 0 ==> forall i :: p.next <= i < |p.seats| ==> !CallsEnd(p, p.seats[i])
+}
+
 // The invariants of the book that speak of one position; `Seated` is `mover-seated`.
 predicate Valid(p: Position)
 {
   Seated(p) && market_full(p) && ten_at_most(p) && three_in_hand(p) && cards_in_one_place(p) &&
-  nobles_in_one_place(p) && posts_met(p)
+  nobles_in_one_place(p) && posts_met(p) && end_called(p)
 }

@@ -16,6 +16,7 @@ lemma ApplyKeepsValid(p: Position, t: Turn)
   TenStayAtMost(p, t);
   ThreeStayInHand(p, t);
   PostsStayMet(p, t);
+  EndStaysCalled(p, t);
 }
 
 // The position after several legal turns.
