@@ -23,7 +23,8 @@ import model
 import positions
 import tables
 import turns
-from engine import Engine, judge
+from engine import judge
+from limited import LimitedEngine
 
 RESULT = HERE / "result.json"
 
@@ -66,7 +67,7 @@ def name_of(theirs):
 
 def questions(program, seed):
     """Yields the positions of a shard with their turns, the answers and the question."""
-    with Engine(program) as running:
+    with LimitedEngine(program) as running:
         for dice, table in positions.positions_of(running, program, seed):
             chosen = list(turns.turns_at(dice, table))
             yield table, chosen, *by_program(running, table.position, chosen)
@@ -139,9 +140,8 @@ class Total:
         return sum(self.turns.values())
 
     def silent(self):
-        """Returns the clauses of the compared modules that no transition breaks first."""
-        return [clause for clause in model.clauses()
-                if not self.answers[clause] and positions.is_compared(clause)]
+        """Returns the clauses that no transition breaks first."""
+        return [clause for clause in model.clauses() if not self.answers[clause]]
 
     def result(self):
         """Returns the sums for the result file."""

@@ -8,14 +8,14 @@
 // conquest, and the end of the turn. If there are none, it has the scores after the turn, the
 // winners after the last one, and whether the model reaches the same position.
 
-// Sorts the new cards and nobles of the seats; those of a position that was read are sorted.
-function sorted(reached) {
-  for (const one of reached.seats) {
-    one.bought.sort(byId);
-    one.nobles.sort(byId);
-    one.purchases = numbers[0];
-  }
-  return reached;
+// Returns a position as the program writes it: in any order of the cards and nobles of a seat, and
+// without the number of purchases.
+function written(position) {
+  const seats = position.seats.map(one => changed(one, {
+    bought: unordered(one.bought.slice()), nobles: unordered(one.nobles.slice()),
+    purchases: numbers[0],
+  }));
+  return changed(position, { seats: sequence(seats) });
 }
 
 // How a reservation draws from a deck. One that draws two cards names both.
@@ -79,30 +79,33 @@ function step(given, before) {
   return make('Step', 'RemoveFrom', { off, owner: numbers[owner] });
 }
 
-// The model copies the color of a card; a turn names the card, or a color that the seat has.
-function copy(given, seat) {
+// The model copies the color of a card; a turn names the card, or a color that another card of the
+// seat has.
+function copy(given, seat, own) {
   if (given === null) return make('Copy', 'NoCopy');
   if (!KINDS.includes(given)) return make('Copy', 'CopyOf', { source: card(given) });
-  const fit = seat.bought.filter(one => _dafny.areEqual(one.color, color(given)));
+  const fit = seat.bought.filter(
+    one => one.card !== own && _dafny.areEqual(one.color, color(given)));
   return make('Copy', 'CopyOf', { source: fit.length > 0 ? fit[0].card : nobody });
 }
 
-// What follows a purchase, or an action that is none; `bought` makes the purchase of effects.
-function effects(given, before, bought) {
+// What follows a purchase, or an action that is none; `bought` makes the purchase of effects, of the
+// card `own`.
+function effects(given, before, bought, own) {
   const after = (copied, free) => make('Effects', 'Effects', {
     copy: copied, free_cards: sequence(free), step: step(given.stronghold, before),
     gem: tokens(given.gem === null ? {} : { [given.gem]: 1 }),
   });
   const none = make('Copy', 'NoCopy');
   const opened = bought ? rules.Opened(before, bought(after(none, []))) : before;
-  const first = copy(given.copy, rules.Mover(opened));
+  const first = copy(given.copy, rules.Mover(opened), own);
   const free = [];
   for (let next = given.free; next !== null;) {
     const one = only(next, { card: '', copy: null, free: null });
     const seen = bought
       ? rules.Moment(before, bought(after(first, free)), numbers[free.length]) : before;
     free.push(make('FreeCard', 'FreeCard', {
-      card: card(one.card), copy: copy(one.copy, rules.Mover(seen)),
+      card: card(one.card), copy: copy(one.copy, rules.Mover(seen), card(one.card)),
     }));
     next = one.free;
   }
@@ -116,7 +119,7 @@ function conquest(text, before) {
   const basis = { card: card(bought.card), pay: payment(bought) };
   const place = make('Place', 'Market', { level: level(bought.card) });
   const made = effects(
-    given, before, effects => make('Buy', 'Buy', { ...basis, place, effects }));
+    given, before, effects => make('Buy', 'Buy', { ...basis, place, effects }), basis.card);
   return make('Conquest', 'Conquest', { ...basis, effects: made });
 }
 
@@ -133,7 +136,7 @@ function turns(text, before, known) {
   const nobles = [given.noble].flat().map(name => noble(name, known));
   const plain = {
     seat: numbers[given.seat], action: acted, conquest: nothing,
-    effects: effects(given, before, acted.is_Purchase ? buy : null),
+    effects: effects(given, before, acted.is_Purchase ? buy : null, acted.card),
     returned: tokens(given.return), nobles: sequence(nobles), posts: posts([given.post].flat()),
   };
   const first = make('Turn', 'Turn', plain);
@@ -184,9 +187,9 @@ function judge(before, { turn: text, after }, clauses, known) {
   const found = broken(clauses, before, first, whole);
   if (rules.Legal(before, whole) !== (found.length === 0)) throw new Error(`Legal and ${found}`);
   if (found.length > 0 || after === null) return { broken: found };
-  const reached = sorted(rules.Apply(before, whole));
+  const reached = rules.Apply(before, whole);
   const { read, phase } = position(after, known);
-  const same = phase && _dafny.areEqual(reached, read);
+  const same = phase && _dafny.areEqual(written(reached), written(read));
   const scores = reached.seats.map(one => rules.Prestige(one).toNumber());
   const winners = rules.Ended(reached) && rules.Winners(reached).map(one => one.toNumber()).sort();
   return {

@@ -14,11 +14,10 @@ import tables
 from facts import LEVELS, ORIENT, TOKENS
 
 SCOPE = json.loads((pathlib.Path(__file__).parent / "scope.json").read_text(encoding="utf-8"))
-# The modules whose clauses have a family of their own.
-FAMILIES = {"orient": "orient", "stronghold": "strongholds"}
 COMBINATIONS = [list(some) for size in range(len(SCOPE["modules"]) + 1)
                 for some in itertools.combinations(SCOPE["modules"], size)]
-# A seat has exactly the posts whose demand its cards meet; the program checks it.
+# Without Orient and Strongholds a seat has exactly the posts whose demand its cards meet; the
+# program checks it.
 POSTS = {"gem-after-purchase": {"diamond": 1, "ruby": 3}, "third-gem": {"diamond": 2},
          "double-gold": {"sapphire": 3, "onyx": 1}, "draw-two": {"onyx": 3},
          "point-per-post": {"emerald": 5}}
@@ -26,12 +25,6 @@ GAMES = 4  # Generated games in a shard.
 DEALT = 60  # Positions in a shard that are dealt anew.
 ENDS = ({"last_round": False, "ended": False}, {"last_round": True, "ended": False},
         {"last_round": False, "ended": True})
-
-
-def is_compared(clause):
-    """Whether a clause belongs to the rules that the comparison covers."""
-    module = FAMILIES.get(clause.split(".")[0])
-    return module is None or module in SCOPE["modules"]
 
 
 def kind(seed):
@@ -91,7 +84,11 @@ def with_turns(running, dice, position):
 
 def accepted(running, position):
     """Returns the position as text with the right phase, or None if it breaks an invariant."""
+    stale = (position["passes"] >= len(position["seats"])
+             and modules.ruling(position, "stalemate") != "continues")
     for end in ENDS:
+        if end["ended"] and not (stale or position["to_move"] == 0):
+            continue
         text = tables.as_text(position | end)
         if '"judged"' in running.ask(engine.judge(text, [])):
             return text
@@ -110,16 +107,12 @@ def dealt(dice, start):
     for seat in seats:
         seat.clear()
     deal_tokens(dice, start, position)
-    deal_cards(dice, start, position)
     deal_nobles(dice, start, position)
+    deal_cards(dice, start, position)
     if "strongholds" in played:
         deal_strongholds(dice, position)
-    if "trading-posts" in position["rules"].get("modules", []):
-        for seat in seats:
-            # A double card is one card for a post.
-            have = collections.Counter(map(modules.color_of, seat["cards"]))
-            seat["posts"] = [post for post, demand in POSTS.items()
-                             if all(have[gem] >= number for gem, number in demand.items())]
+    if "trading-posts" in played:
+        deal_posts(dice, position)
     return position
 
 
@@ -143,8 +136,8 @@ def deal_cards(dice, start, position):
     seats, sparse = position["seats"], dice.random() < 0.3
     orient = modules.has(position, "orient")
     for seat in seats:
-        seat["cards"], seat["hand"] = [], []
-    position["gone"] = []
+        seat["hand"] = []
+    position["gone"], owned = [], []
     hands = [dice.choice((0, 1, 2, 3, 3)) * (not sparse or dice.random() < 0.3) for _ in seats]
     for row in (*LEVELS, *ORIENT) if orient else LEVELS:
         width = 4 if row in LEVELS else 2
@@ -160,17 +153,59 @@ def deal_cards(dice, start, position):
         position["market"][row] = [pool.pop() for _ in range(min(shown, width))]
         for card in pool:
             gone = orient and dice.random() < 0.1
-            (position["gone"] if gone else dice.choice(seats)["cards"]).append(card)
-    for seat in seats:
-        seat["cards"] = [colored(dice, position, card) for card in seat["cards"]]
+            (position["gone"] if gone else owned).append(card)
+    for seat, cards in zip(seats, spread(dice, seats, owned)):
+        seat["cards"] = list(colored(dice, position, cards))
 
 
-def colored(dice, position, card):
-    """Returns the card of a seat; a copy card with a color."""
-    if not modules.is_copier(card):
-        return card
-    double = modules.ruling(position, "copy-double") == "two" and dice.random() < 0.5
-    return {"card": card, "copy": dice.choice(TOKENS[:5])} | ({"bonuses": 2} if double else {})
+def spread(dice, seats, cards):
+    """Returns the cards of each seat; often the two leaders have about the same prestige."""
+    def once():
+        made = [[] for _ in seats]
+        for card in cards:
+            dice.choice(made).append(card)
+        return made
+
+    def lead(made):
+        scores = sorted(sum(int(noble[0]) for noble in seat.get("nobles", []))
+                        + sum(int(card[1]) for card in own) for seat, own in zip(seats, made))
+        return scores[-1] - scores[-2]
+
+    return min((once() for _ in range(dice.choice((1, 20)))), key=lead)
+
+
+def colored(dice, position, cards):
+    """Yields the cards of a seat, each copy card with a color of another card.
+
+    Copy cards leave the game if there is no such card.
+    """
+    plain = [card for card in cards if not modules.is_copier(card)]
+    colors = [color for color in map(modules.color_of, plain) if color]
+    yield from plain
+    for card in filter(modules.is_copier, cards):
+        if colors:
+            double = modules.ruling(position, "copy-double") == "two" and dice.random() < 0.5
+            yield {"card": card, "copy": dice.choice(colors)} | ({"bonuses": 2} if double else {})
+        else:
+            position["gone"].append(card)
+
+
+def deal_posts(dice, position):
+    """Gives the seats the posts that their cards meet; with Orient or Strongholds, some posts less
+    and with Orient some more."""
+    played = position["rules"].get("modules", [])
+    fewer = 0.2 if "orient" in played or "strongholds" in played else 0
+    more = 0.1 if "orient" in played else 0
+    for seat in position["seats"]:
+        # A double card is one card for a post.
+        have = collections.Counter(map(modules.color_of, seat["cards"]))
+        seat["posts"] = [post for post, demand in POSTS.items()
+                         if dice.random() < (1 - fewer if is_met(have, demand) else more)]
+
+
+def is_met(have, demand):
+    """Whether there are as many cards of each color as a demand needs."""
+    return all(have[gem] >= number for gem, number in demand.items())
 
 
 def deal_strongholds(dice, position):

@@ -62,7 +62,7 @@ def drawn(table, reserve):
 def turns_at(dice, table):
     """Returns the turns of a table, by their text."""
     made = list(table.turns.values())
-    extra = edits(dice, table.table, dice.sample(made, min(len(made), 2)))
+    extra = edits(dice, table.table, dice.sample(made, min(len(made), 3)))
     every = [modules.completed(dice, table.table, copy.deepcopy(turn)) for turn in [*made, *extra]]
     some = [expressible(table.table, turn) for turn in every]
     return {tables.told_turn(turn): turn for turn in some if turn is not None}
@@ -95,10 +95,15 @@ def with_posts(dice, table):
     if "third-gem" in posts:
         pair = dice.choice(TOKENS[:5])
         yield from ({"take": [pair, pair]} | gem for gem in gems)
-    for _ in range(4 * ("double-gold" in posts)):
+    for _ in range(8 * ("double-gold" in posts)):
         turn = {}
         mutate.split_gold(dice, table, turn)
         yield turn | (dice.choice(gems) if "gem-after-purchase" in posts else {})
+    if "double-gold" in posts and modules.virtual_gold(mover_of(table)):
+        for _ in range(8):
+            turn = {}
+            modules.split_virtual(dice, table, turn)
+            yield turn
 
 
 def with_cards(dice, table):
@@ -113,6 +118,20 @@ def with_cards(dice, table):
         other = modules.changed(dice, table, turn)
         yield other
         yield modules.changed(dice, table, other)
+        yield from with_hidden_card(dice, table, turn)
+
+
+def with_hidden_card(dice, table, turn):
+    """Yields the turn with a free card from a deck, if one of its cards brings a free card."""
+    granting = [n for n, event in enumerate(modules.events(turn))
+                if modules.named(event) and modules.granted(modules.named(event))]
+    if granting:
+        turn = copy.deepcopy(turn)
+        event = modules.events(turn)[dice.choice(granting)]
+        row = modules.granted(modules.named(event)) + dice.choice((0, 3))
+        if deck_of(table, row):
+            event["free"] = {"card": dice.choice(deck_of(table, row)[:2])}
+            yield turn
 
 
 def with_nobles(dice, table, turn):

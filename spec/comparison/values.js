@@ -178,8 +178,8 @@ function seatOf(given, known) {
     tokens: tokens(held), hand: multiset(hand.map(one => card(one.card ?? one))),
     bought: unordered(bought.map(played)),
     nobles: unordered(nobles.map(name => noble(name, known))), posts: posts(owned),
-    // A position does not tell it; only the ruling `tie-cards` needs it.
-    purchases: numbers[0],
+    // A position does not tell it, so the program begins with the number of cards, too.
+    purchases: numbers[bought.length],
   });
 }
 

@@ -73,7 +73,7 @@ def payments(dice, table, turn):
 
 def steps(dice, table, turn):
     """Yields every step with a stronghold after a purchase, or after any action."""
-    market, own = market_of(table), modules.mover_of(table).get("strongholds", [])
+    market, own = modules.some_market_of(table), modules.mover_of(table).get("strongholds", [])
     yield without(turn, "stronghold")
     for card in market:
         yield turn | {"stronghold": {"place": card}}

@@ -29,6 +29,11 @@ def market_of(table):
     return [card for row in ROWS for card in table["market"].get(row, [])]
 
 
+def some_market_of(table):
+    """Returns the face-up cards, or a card of the game if there is none."""
+    return market_of(table) or ["a0d3s"]
+
+
 def deck_of(table, row):
     """Returns the cards of a deck, 1 to 6; an empty deck is a count in the position."""
     deck = table["decks"].get(ROWS[row - 1])
@@ -189,7 +194,7 @@ def a_price(dice, table, name):
 def a_step(dice, table, mostly=0.75):
     """Returns a step with a stronghold, mostly one that is possible."""
     good, barred = dice.random() < mostly, rivals(table)
-    cards = market_of(table)
+    cards = some_market_of(table)
     open_cards = [card for card in cards if card not in barred] or cards
     own = mover_of(table).get("strongholds", [])
     names = open_cards if good else cards
@@ -280,13 +285,13 @@ def free_changed(dice, table, turn):
         event.pop("free", None)
     elif kind == 1:
         event = some[-1]
-        event["free"] = {"card": dice.choice(market_of(table))}
+        event["free"] = {"card": dice.choice(some_market_of(table))}
     elif kind == 2 and named(event):
         event.pop("free", None)
         with_powers(dice, table, event, turn)
     else:
         barred = rivals(table)
-        cards = barred if barred and dice.random() < 0.3 else market_of(table)
+        cards = barred if barred and dice.random() < 0.3 else some_market_of(table)
         event["free"] = {"card": dice.choice(cards)}
         if dice.random() < 0.2:
             event["free"]["card"] = any_card(dice, table)
@@ -380,13 +385,13 @@ def conquest_changed(dice, table, turn):
                     "gem"):
             turn.pop(key, None)
         turn |= dice.choice(({"pass": True}, {"take": dice.sample(GEMS, 3)},
-                             {"reserve": {"market": dice.choice(market_of(table))}}))
+                             {"reserve": {"market": dice.choice(some_market_of(table))}}))
     elif conquest and kind == 4:
         conquest["gem"] = dice.choice(TOKENS)
     elif conquest and kind == 5:
         conquest["purchase"]["from"] = "market"
     else:
-        card = dice.choice(own if own and dice.random() < 0.8 else market_of(table))
+        card = dice.choice(own if own and dice.random() < 0.8 else some_market_of(table))
         turn["conquest"] = a_conquest(dice, table, turn, card)
 
 
@@ -430,7 +435,7 @@ def fresh_card_touched(dice, table, turn):
         conquest_of_three(dice, table, turn)
     fresh = [event["refill"] for event in events(turn) if "refill" in event]
     near = [card for row in decks_of(table) for card in deck_of(table, row)[:1]]
-    card, conquest = dice.choice(fresh or near or market_of(table)), turn.get("conquest")
+    card, conquest = dice.choice(fresh or near or some_market_of(table)), turn.get("conquest")
     if conquest is None:
         return
     if granted(named(conquest)) and dice.random() < 0.4:
@@ -456,7 +461,7 @@ def orient_deck(dice, table, turn):
 
 def foreign(dice, table, turn):
     """Adds a field of a module that the table does not have."""
-    card = dice.choice(market_of(table) or ["a0d3s"])
+    card = dice.choice(some_market_of(table))
     own = mover_of(table).get("cards", [])
     if not has(table, "strongholds") and dice.random() < 0.5:
         if dice.random() < 0.5:
@@ -478,7 +483,7 @@ def foreign(dice, table, turn):
 def other_purchase(dice, table, turn):
     """Buys another card, mostly one with a power."""
     mover = mover_of(table)
-    cards = market_of(table) + [card_name(card) for card in mover.get("hand", [])]
+    cards = some_market_of(table) + [card_name(card) for card in mover.get("hand", [])]
     powers = [card for card in cards if card[0] in "ABC"]
     card = dice.choice(powers if powers and dice.random() < 0.8 else cards)
     kept = {key: turn[key] for key in ("seat", "noble", "post", "return") if key in turn}
@@ -523,7 +528,7 @@ def split_virtual(dice, table, turn):
     cards = [card for card in market_of(table) if card not in rivals(table) and not asked(card)
              and not is_copier(card)]
     for _ in range(200):
-        card = dice.choice(cards or market_of(table))
+        card = dice.choice(cards or some_market_of(table))
         due = price(mover, card)
         pay = {gem: max(0, min(n, have.get(gem, 0)) - dice.choice((0, 1, 1)))
                for gem, n in due.items()}
