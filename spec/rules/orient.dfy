@@ -145,7 +145,9 @@ function Picked(b: Buy, i: nat): Card
 // A copy card takes the color of another card of its seat; no other card takes a color.
 predicate CopyFits(seat: Seat, card: Card, copy: Copy)
 {
-  if IsCopyCard(card) then SourceIn(seat.bought, copy).Just? else copy.NoCopy?
+  if IsCopyCard(card) then
+    copy.CopyOf? && copy.source != card && SourceIn(seat.bought, copy).Just?
+  else copy.NoCopy?
 }
 
 predicate orient_copy(p: Position, b: Buy)
