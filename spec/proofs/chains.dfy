@@ -38,10 +38,48 @@ lemma FreeCardsLieThere(p: Position, b: Buy, i: nat)
 {
 }
 
-// Theorem: a seat discards two of its own cards for a card with a discard price, and no token.
+// Theorem: a free card is of a level that the power of the card before it names, and by default a
+// seat takes one if it can.
+lemma FreeCardFollowsPower(p: Position, b: Buy, i: nat, level: Level)
+  requires Seated(p) && LegalBuy(p, b) && i <= |b.effects.free_cards|
+  ensures i < |b.effects.free_cards| ==>
+    var n := b.effects.free_cards[i].card.level;
+    (Picked(b, i).power.BringsFree? && (n.Second? || n.OrientSecond?)) ||
+    (Picked(b, i).power.CopiesAndBringsFree? && (n.First? || n.OrientFirst?))
+  ensures p.rulings.powers.Mandatory? && i == |b.effects.free_cards| && Seated(Moment(p, b, i)) &&
+    Picked(b, i).power.BringsFree? && (level.Second? || level.OrientSecond?) ==>
+    forall card :: card in RowAt(Moment(p, b, i), level).market ==> RivalOn(Moment(p, b, i), card)
+  ensures p.rulings.powers.Mandatory? && i == |b.effects.free_cards| && Seated(Moment(p, b, i)) &&
+    Picked(b, i).power.CopiesAndBringsFree? && (level.First? || level.OrientFirst?) ==>
+    forall card :: card in RowAt(Moment(p, b, i), level).market ==> RivalOn(Moment(p, b, i), card)
+{
+  if i == |b.effects.free_cards| && level in Grants(Picked(b, i)) && p.rulings.powers.Mandatory? {
+    assert !OpenAt(Moment(p, b, i), level);
+  }
+}
+
+// Theorem: a seat spends only own cards of virtual gold.
+lemma SpentIsVirtualGold(p: Position, b: Buy, card: Card)
+  requires Seated(p) && LegalBuy(p, b) && card in b.pay.spent
+  ensures card.power.VirtualGold? && card in PlayedCards(Mover(p).bought)
+{
+  assert card in multiset(b.pay.spent);
+}
+
+// Theorem: a seat discards only own cards of the color that the bought card asks for.
+lemma DiscardedHaveColor(p: Position, b: Buy, card: Card)
+  requires Seated(p) && LegalBuy(p, b) && card in b.pay.discarded
+  ensures b.card.discard.Just?
+  ensures exists played :: played in Mover(p).bought && played.card == card &&
+    played.color == b.card.discard
+{
+}
+
+// Theorem: a seat discards two of its own cards for a card with a discard price, and nothing else.
 lemma TwoCardsAreThePrice(p: Position, b: Buy)
   requires Seated(p) && LegalBuy(p, b)
-  ensures b.card.discard.Just? ==> |b.pay.discarded| == 2 && b.pay.tokens == None()
+  ensures b.card.discard.Just? ==>
+    |b.pay.discarded| == 2 && b.pay.tokens == None() && b.pay.spent == []
   ensures b.card.discard.Nothing? ==> b.pay.discarded == []
 {
 }
@@ -58,6 +96,7 @@ lemma CopiesGoFirst(p: Position, b: Buy, copy: Played, given: Card)
 lemma SourceIsThere(cards: seq<Played>, copy: Copy)
   requires SourceIn(cards, copy).Just?
   ensures SourceIn(cards, copy).value in cards && SourceIn(cards, copy).value.color.Just?
+  ensures copy.CopyOf? && SourceIn(cards, copy).value.card == copy.source
 {
   var last := |cards| - 1;
   if !(cards[last].card == copy.source && cards[last].color.Just?) {
@@ -68,6 +107,7 @@ lemma SourceIsThere(cards: seq<Played>, copy: Copy)
 // Theorem: a bought copy card takes the color of another card of its seat.
 lemma CopyTakesColor(p: Position, b: Buy)
   requires Seated(p) && LegalBuy(p, b) && IsCopyCard(b.card)
+  ensures b.effects.copy.CopyOf? && b.effects.copy.source != b.card
   ensures Seated(Opened(p, b)) && Seated(Moment(p, b, 0)) && |Mover(Moment(p, b, 0)).bought| > 0
   ensures var cards := Mover(Moment(p, b, 0)).bought;
     cards[|cards| - 1].card == b.card && cards[|cards| - 1].color.Just? &&
@@ -77,4 +117,42 @@ lemma CopyTakesColor(p: Position, b: Buy)
   SourceIsThere(Mover(Opened(p, b)).bought, b.effects.copy);
   var source := SourceIn(Mover(Opened(p, b)).bought, b.effects.copy).value;
   assert source in Mover(Opened(p, b)).bought;
+}
+
+// Theorem: a free copy card takes the color of another card of its seat, too; no other card takes a
+// color.
+lemma OnlyCopiesCopy(p: Position, b: Buy, i: nat)
+  requires Seated(p) && LegalBuy(p, b) && i < |b.effects.free_cards|
+  ensures !IsCopyCard(b.card) ==> b.effects.copy == NoCopy
+  ensures var taken := b.effects.free_cards[i];
+    if IsCopyCard(taken.card) then
+      exists other :: other in Mover(Moment(p, b, i)).bought && other.color.Just? &&
+        other.card != taken.card && taken.copy == CopyOf(other.card)
+    else taken.copy == NoCopy
+{
+  var taken := b.effects.free_cards[i];
+  if IsCopyCard(taken.card) {
+    SourceIsThere(Mover(Moment(p, b, i)).bought, taken.copy);
+  }
+}
+
+// Theorem: a copy card brings one bonus; under `copy-double` = `two` as many as the copied card.
+lemma CopyBringsBonuses(p: Position, card: Card, copy: Copy)
+  requires Seated(p) && IsCopyCard(card) && SourceIn(Mover(p).bought, copy).Just?
+  ensures var cards := Mover(Joined(p, card, copy)).bought;
+    var source := SourceIn(Mover(p).bought, copy).value;
+    |cards| > 0 && BonusOf(cards[|cards| - 1]) ==
+      (if p.rulings.copy_double.OneBonus? then CountOf(source) else BonusOf(source)) &&
+    CountOf(cards[|cards| - 1]) == CountOf(source)
+{
+}
+
+// Theorem: without Orient no card is copied, taken free or reserved from its decks, and only a
+// purchase brings a copied color or a free card.
+lemma PowersAfterPurchase(p: Position, t: Turn)
+  requires Seated(p) && Legal(p, t)
+  ensures t.effects.copy != NoCopy || t.effects.free_cards != [] ==>
+    t.action.Purchase? && p.modules.orient
+  ensures t.action.ReserveDeck? && IsOrient(t.action.deck) ==> p.modules.orient
+{
 }

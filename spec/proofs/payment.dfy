@@ -14,6 +14,13 @@ predicate Pays(rulings: Rulings, seat: Seat, card: Card, pay: Payment)
   LeftToCards(seat, price, pay) >= LeastVirtual(rulings.virtual_spare, |pay.spent|)
 }
 
+// A legal purchase has such a payment.
+lemma LegalBuyPays(p: Position, b: Buy)
+  requires Seated(p) && LegalBuy(p, b)
+  ensures Pays(p.rulings, Mover(p), b.card, b.pay)
+{
+}
+
 // Theorem: without cards of virtual gold a payment has as many tokens as the price, so nobody can
 // overpay, unless a post doubles the gold of the seat.
 lemma PaymentIsThePrice(rulings: Rulings, seat: Seat, card: Card, pay: Payment)

@@ -187,3 +187,19 @@ lemma SecondCardGoesUnder(p: Position, t: Turn)
     multiset{Drawn(deck, t.action.draw), left[|left| - 1]} == multiset{deck[0], deck[1]}
 {
 }
+
+// Theorem: a seat draws two cards only with the post `draw-two` and from a deck of two or more.
+lemma TwoCardsByPostOnly(p: Position, t: Turn)
+  requires Seated(p) && Legal(p, t) && t.action.ReserveDeck? && !t.action.draw.OneCard?
+  ensures DrawTwo in Mover(p).posts && |RowAt(p, t.action.deck).deck| >= 2
+{
+}
+
+// Theorem: the power of a post gives a gem after a conquest, too, under the same conditions.
+lemma GemOfConquestByPostOnly(p: Position, t: Turn)
+  requires Seated(p) && Legal(p, t) && t.conquest.Just? && t.conquest.value.effects.gem != None()
+  ensures GemAfterPurchase in Mover(p).posts && p.modules.trading_posts
+  ensures Total(t.conquest.value.effects.gem) == 1 && t.conquest.value.effects.gem.gold == 0
+{
+  BeforeConquestFollows(p, t);
+}
