@@ -43,11 +43,13 @@ def broken(work, row):
     return model.compiled(work)
 
 
-def definitions():
-    """Returns the rows of `broken.tsv` that change a definition of a turn; a setup has none."""
+def definitions(files):
+    """Returns the rows of `broken.tsv` that change a definition of a turn; a setup has none.  Only
+    the rows of some files, if there are any."""
     with (model.ROOT / "spec/broken.tsv").open(encoding="utf-8", newline="") as rows:
         found = list(csv.DictReader(rows, delimiter="\t", quoting=csv.QUOTE_NONE))
-    return [row for row in found if row["file"] != "rules/setup.dfy"]
+    return [row for row in found if row["file"] != "rules/setup.dfy"
+            and (not files or row["file"] in files)]
 
 
 def main():
@@ -56,13 +58,14 @@ def main():
     parser.add_argument("--program", required=True)
     parser.add_argument("--work", required=True, type=pathlib.Path)
     parser.add_argument("--shards", type=int, default=12)
+    parser.add_argument("--file", action="append", help="only the definitions of this file")
     parser.add_argument("--write", action="store_true", help=f"record the sums in {RESULT.name}")
     args = parser.parse_args()
     questions = recorded(args.program, args.shards)
     total = sum(len(theirs) for theirs, _ in questions)
     print(f"{total} transitions", flush=True)
     found = []
-    for row in definitions():
+    for row in definitions(args.file):
         found.append(difference(broken(args.work, row), questions))
         note = found[-1] or "not found"
         print(f"{note:>9}  {row['file']}: {row['text']} => {row['replacement']}", flush=True)
