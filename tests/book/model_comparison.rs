@@ -9,7 +9,7 @@ use super::second_specification::{counts, grouped, number, sum, table, with_part
 use crate::{golden, root};
 
 const PAGE: &str = "docs/src/proved.md";
-/// The least number of distinct transitions; the last run was stopped before a million.
+/// The least number of distinct transitions.
 const LEAST: u64 = 1_000_000;
 /// Each clause of a turn is the first broken one in this many transitions at least.
 const LEAST_OF_A_CLAUSE: u64 = 150;
