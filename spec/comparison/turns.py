@@ -95,7 +95,7 @@ def with_posts(dice, table):
     if "third-gem" in posts:
         pair = dice.choice(TOKENS[:5])
         yield from ({"take": [pair, pair]} | gem for gem in gems)
-    for _ in range(8 * ("double-gold" in posts)):
+    for _ in range(24 * ("double-gold" in posts)):
         turn = {}
         mutate.split_gold(dice, table, turn)
         yield turn | (dice.choice(gems) if "gem-after-purchase" in posts else {})
