@@ -6,7 +6,7 @@ use crate::component::{CardId, CardSet};
 /// How many strongholds each seat has.
 pub const STRONGHOLDS: u8 = 3;
 
-/// The number of the card of each stronghold of each seat, [`STOCK`] for one in the stock. Those
+/// The number of the card of each stronghold of each seat, `STOCK` for one in the stock. Those
 /// on cards come first, in the order of their cards, so that equal tables are equal values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Strongholds([OfSeat; MOST_SEATS]);
