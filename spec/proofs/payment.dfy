@@ -200,6 +200,13 @@ lemma SpentAtMost(cards: seq<Played>, spent: seq<Card>)
       var rest := spent[..i] + spent[i + 1..];
       assert spent == spent[..i] + [last] + spent[i + 1..];
       assert multiset(spent) == multiset(rest) + multiset{last};
+      var others := PlayedCards(cards[..|cards| - 1]);
+      forall card
+        ensures multiset(rest)[card] <= others[card]
+      {
+        assert multiset(spent)[card] == multiset(rest)[card] + multiset{last}[card];
+        assert PlayedCards(cards)[card] == others[card] + multiset{last}[card];
+      }
       SpentAtMost(cards[..|cards| - 1], rest);
     } else {
       assert last !in multiset(spent);
