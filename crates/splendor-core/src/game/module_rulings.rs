@@ -34,6 +34,18 @@ ruling_values! {
     }
 }
 
+impl ConquestRefill {
+    /// Returns whether the places that an action empties stay empty until the conquest of the turn
+    /// is over. The action is a purchase, or else a reservation from the market.
+    pub const fn waits(self, is_purchase: bool) -> bool {
+        match self {
+            Self::ReservedFirst => is_purchase,
+            Self::EachAtOnce => false,
+            Self::AllAfter => true,
+        }
+    }
+}
+
 ruling_values! {
     /// Whether a seat must take the step with a stronghold.
     StepDuty {

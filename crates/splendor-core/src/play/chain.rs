@@ -8,7 +8,6 @@
 use crate::chain::{CardsPaid, Conquest, Effects};
 use crate::clause::{Violation, earlier};
 use crate::component::CardId;
-use crate::game::ConquestRefill;
 use crate::number::{Token, Tokens};
 use crate::position::Freedom;
 use crate::rule::orient;
@@ -30,8 +29,8 @@ pub(super) fn steps(
     }
     orient::check_present(progress)?;
     stronghold::check_present(progress)?;
-    let bought = act(progress)?;
-    let mut late = refill_after_action(progress, bought);
+    act(progress)?;
+    let mut late = refill_after_action(progress);
     if let Some(conquest) = &played.conquest {
         conquer(progress, conquest)?;
     }
@@ -50,14 +49,14 @@ fn act_alone(progress: &mut TurnInProgress<'_>, freedom: Option<Freedom>) -> Res
     turn::act(progress, freedom)
 }
 
-/// Plays the action with its effects. Returns whether it was a purchase.
-fn act(progress: &mut TurnInProgress<'_>) -> Result<bool, Violation> {
+/// Plays the action with its effects.
+fn act(progress: &mut TurnInProgress<'_>) -> Result<(), Violation> {
     let played = progress.turn;
     if let Action::Purchase { card, pay, from } = played.action {
         check_blocked(progress, card, &played.effects)?;
         let paid = (card, pay, &played.cards_paid);
-        follow_purchase(progress, paid, from, (played.refill, played.gem), &played.effects)?;
-        return Ok(true);
+        let named = (played.refill, played.gem);
+        return follow_purchase(progress, paid, from, named, &played.effects);
     }
     if !matches!(played.action, Action::Pass) {
         act_alone(progress, None)?;
@@ -70,13 +69,12 @@ fn act(progress: &mut TurnInProgress<'_>) -> Result<bool, Violation> {
     }
     orient::check_no_powers(progress)?;
     post::use_power(progress)?;
-    stronghold::check_no_step(progress)?;
-    Ok(false)
+    stronghold::check_no_step(progress)
 }
 
 /// Uncovers the cards that the action revealed, and refills the places that do not wait for a
 /// conquest. Returns the first breach.
-fn refill_after_action(progress: &mut TurnInProgress<'_>, bought: bool) -> Option<Violation> {
+fn refill_after_action(progress: &mut TurnInProgress<'_>) -> Option<Violation> {
     let mut breach = market::settle(progress);
     let empties = match progress.turn.action {
         Action::Purchase { .. } => progress.events.source == Some(Source::Market),
@@ -87,11 +85,8 @@ fn refill_after_action(progress: &mut TurnInProgress<'_>, bought: bool) -> Optio
         let why = "no place in the market is empty";
         breach = earlier(breach, market::check_refill(progress, progress.turn.refill, why).err());
     }
-    let waits = match progress.game.rules.rulings.conquest_refill {
-        ConquestRefill::ReservedFirst => bought,
-        ConquestRefill::EachAtOnce => false,
-        ConquestRefill::AllAfter => true,
-    };
+    let is_purchase = matches!(progress.turn.action, Action::Purchase { .. });
+    let waits = progress.game.rules.rulings.conquest_refill.waits(is_purchase);
     if waits { breach } else { earlier(breach, market::fill_waiting(progress)) }
 }
 

@@ -4,9 +4,7 @@ mod effects;
 
 use std::fmt::Display;
 
-use splendor_core::{
-    Action, CardsPaid, Component, ConquestRefill, Events, Game, Gems, Place, Turn,
-};
+use splendor_core::{Action, CardsPaid, Component, Events, Game, Gems, Place, Turn};
 use splendor_schema::json::edit_distance;
 use splendor_schema::turn::IrregularTurn;
 
@@ -24,19 +22,20 @@ pub fn turn_with_events(game: &Game<'_>, turn: &Turn, events: &Events) -> String
     }
     words += &effects::effects(game, &turn.effects, turn.gem);
     let revealed = match events.refill {
-        Some(Place::Card(card)) => format!("{} is revealed", game.components.card(card)),
-        _ => String::new(),
+        Some(Place::Card(card)) => Some(format!("{} is revealed", game.components.card(card))),
+        _ => None,
     };
-    let waits = waits_for_the_conquest(game, turn);
-    if !revealed.is_empty() && !waits {
-        words += &format!(", {revealed}");
-    }
+    let is_purchase = matches!(turn.action, Action::Purchase { .. });
+    let waits = game.rules.rulings.conquest_refill.waits(is_purchase);
+    let (before, after) = match &turn.conquest {
+        Some(_) if waits => (None, revealed),
+        _ => (revealed, None),
+    };
+    words.extend(before.map(|revealed| format!(", {revealed}")));
     if let Some(conquest) = &turn.conquest {
         words += &format!("; then {}", effects::conquest(game, conquest));
     }
-    if !revealed.is_empty() && waits {
-        words += &format!("; then {revealed}");
-    }
+    words.extend(after.map(|revealed| format!("; then {revealed}")));
     if !turn.returned.is_empty() {
         // The return ends the turn, not the conquest.
         let behind = if turn.conquest.is_some() { ";" } else { "," };
@@ -52,16 +51,6 @@ pub fn turn_with_events(game: &Game<'_>, turn: &Turn, events: &Events) -> String
         words += "; the end is triggered";
     }
     words
-}
-
-/// Returns whether the place of the action's card is refilled after the conquest of the turn.
-fn waits_for_the_conquest(game: &Game<'_>, turn: &Turn) -> bool {
-    let waits = match game.rules.rulings.conquest_refill {
-        ConquestRefill::ReservedFirst => matches!(turn.action, Action::Purchase { .. }),
-        ConquestRefill::EachAtOnce => false,
-        ConquestRefill::AllAfter => true,
-    };
-    turn.conquest.is_some() && waits
 }
 
 /// Returns the actions of a turn that does not have exactly one, like `two actions: take and
