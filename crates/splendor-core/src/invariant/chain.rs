@@ -6,15 +6,13 @@
 //! amounts of the cards and nobles that moved, and a color or a stronghold that stayed is looked at
 //! only where a card that it needs has moved.
 
-use super::kept::{Moves, PlayedTurn, seat_to_move};
+use super::kept::{CardSums, Moves, PlayedTurn, seat_to_move};
 use super::{
     cards_in_one_place, copies_are_backed, end_is_called, hand_is_counted, hidden_places_filled,
     is_within_limit, market_full, nobles_in_one_place, posts_last, strongholds_stand_apart,
     sums_are_right, tokens_conserved,
 };
-use crate::component::CardSet;
 use crate::game::HAND_LIMIT;
-use crate::number::Gems;
 use crate::position::{Chains, copy_cards};
 
 /// Returns whether the invariants of a position hold after a turn that changed no other seat.
@@ -61,34 +59,20 @@ fn copies_are_right(played: &PlayedTurn<'_>) -> bool {
     if chains_before(played).copies != after.chains.copies || !moved_copies.is_empty() {
         return sums_are_right(game, after) && copies_are_backed(game, after);
     }
-    sums_are_changed_by(played, bought, given_up)
-        && (given_up.is_empty() || copies_are_backed(game, after))
+    sums_are_changed_by_cards(played) && (given_up.is_empty() || copies_are_backed(game, after))
 }
 
-/// Whether the sums of the seat changed by these cards, which copy nothing, by the nobles that came
-/// and by the posts.
-fn sums_are_changed_by(played: &PlayedTurn<'_>, gained: CardSet, given_up: CardSet) -> bool {
-    let (all, was, is) = (played.game.components, played.was, played.is);
-    let [mut colors, mut bonuses, mut lost_colors, mut lost_bonuses] = [Gems::NONE; 4];
-    let mut prestige = u16::from(was.prestige) + u16::from(is.posts.prestige());
-    let mut lost_prestige = u16::from(was.posts.prestige());
-    for card in gained.iter().map(|card| all.card(card)) {
-        colors = colors.plus(card.colors());
-        bonuses = bonuses.plus(card.bonuses());
-        prestige += u16::from(card.points);
-    }
-    for card in given_up.iter().map(|card| all.card(card)) {
-        lost_colors = lost_colors.plus(card.colors());
-        lost_bonuses = lost_bonuses.plus(card.bonuses());
-        lost_prestige += u16::from(card.points);
-    }
-    if was.nobles != is.nobles {
-        prestige += all.noble_points(is.nobles);
-        lost_prestige += all.noble_points(was.nobles);
-    }
-    was.colors.plus(colors) == is.colors.plus(lost_colors)
-        && was.bonuses.plus(bonuses) == is.bonuses.plus(lost_bonuses)
-        && prestige == u16::from(is.prestige) + lost_prestige
+/// Whether the sums of the seat changed by the cards that it gained and gave up, none of which
+/// copies a color, by the nobles that came and by the posts.
+fn sums_are_changed_by_cards(played: &PlayedTurn<'_>) -> bool {
+    let PlayedTurn { game, was, is, gained, .. } = *played;
+    let lost = CardSums::of(game, played.moves.given_up);
+    let nobles = game.components.noble_points(is.nobles.without(was.nobles));
+    let [had, has] = [was, is].map(|seat| u16::from(seat.prestige));
+    let [posts_had, posts_have] = [was, is].map(|seat| u16::from(seat.posts.prestige()));
+    was.colors.plus(gained.colors) == is.colors.plus(lost.colors)
+        && was.bonuses.plus(gained.bonuses) == is.bonuses.plus(lost.bonuses)
+        && had + gained.points + nobles + posts_have == has + lost.points + posts_had
 }
 
 /// A stronghold that stayed can stand wrong only where a card left the market.

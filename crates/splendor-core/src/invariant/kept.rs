@@ -33,7 +33,7 @@ pub(super) struct PlayedTurn<'s> {
     pub(super) is: &'s Seat,
     pub(super) moves: Moves,
     /// The cards that were bought.
-    pub(super) gained: Gained,
+    pub(super) gained: CardSums,
     /// Whether no noble and no trading post has moved.
     pub(super) no_tile_moved: bool,
     /// Whether nothing can have moved but tokens: nothing else was written.
@@ -48,7 +48,7 @@ impl<'s> PlayedTurn<'s> {
         let is_deck = &after.decks[row.index()];
         let is = &after.seats[usize::from(before.turn_state.to_move) % MOST_SEATS];
         let moves = moves(before, &after.table, was, is);
-        let gained = Gained::of(game, moves.bought);
+        let gained = CardSums::of(game, moves.bought);
         let nobles =
             before.nobles.bits() ^ after.table.nobles.bits() | was.nobles.bits() ^ is.nobles.bits();
         let no_tile_moved = nobles | u32::from(was.posts.bits() ^ is.posts.bits()) == 0;
@@ -70,25 +70,26 @@ impl<'s> PlayedTurn<'s> {
     }
 }
 
-/// The bonuses and the points of the bought cards that are new.
+/// The bonuses, the colors and the points of cards that a seat gained in a turn, or gave up.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Gained {
+pub(super) struct CardSums {
     pub(super) bonuses: Gems,
+    pub(super) colors: Gems,
     pub(super) points: u16,
 }
 
-impl Gained {
+impl CardSums {
     #[inline(always)]
     pub(super) fn of(game: &Game<'_>, new: CardSet) -> Self {
         let Some(first) = new.first_member() else { return Self::default() };
         let (card, others) = (game.components.card(first), new.without(CardSet::one(first)));
-        let (bonuses, points) = (card.bonuses(), u16::from(card.points));
         if others.is_empty() {
-            return Self { bonuses, points };
+            let points = u16::from(card.points);
+            return Self { bonuses: card.bonuses(), colors: card.colors(), points };
         }
-        // No turn by the rules gains two; they are counted all the same.
+        // In the base game no turn by the rules gains two; they are counted all the same.
         let all = game.components;
-        Self { bonuses: all.bonuses(new), points: all.points(new) }
+        Self { bonuses: all.bonuses(new), colors: all.colors(new), points: all.points(new) }
     }
 }
 

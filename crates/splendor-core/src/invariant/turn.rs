@@ -6,7 +6,7 @@
 
 use core::fmt;
 
-use super::kept::{self, Gained, Moves, PlayedTurn};
+use super::kept::{self, CardSums, Moves, PlayedTurn};
 use super::{STATE, broken, chain, state_is_kept};
 use crate::component::{PostSet, Row};
 use crate::game::Game;
@@ -164,7 +164,7 @@ pub(super) fn tokens_only_hold(
         was: &was,
         is,
         moves: Moves::default(),
-        gained: Gained::default(),
+        gained: CardSums::default(),
         no_tile_moved: true,
         only_tokens_moved: true,
     })

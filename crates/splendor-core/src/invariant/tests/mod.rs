@@ -322,7 +322,7 @@ fn what_was_gained_is_counted_however_many_cards_it_is() {
         let (table, all) = (deal(&game, 2, true, &mut dice).table, is.bought.without(was.bought));
         let new = kept::moves(&table, &table, &was, &is).bought;
         assert_eq!(new, all);
-        let gained = kept::Gained::of(&game, new);
+        let gained = kept::CardSums::of(&game, new);
         let all: Vec<_> = all.iter().collect();
         let facts = all.iter().map(|&id| game.components.card(id));
         let points: u16 = facts.clone().map(|card| u16::from(card.points)).sum();
