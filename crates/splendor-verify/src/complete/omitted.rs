@@ -220,14 +220,13 @@ fn omitted_copies(logged: &schema::Turn) -> Copies {
         _ => None,
     };
     let Some(common) = logged.common() else { return 0 };
-    let Some(effects) = common.effects.as_deref() else {
-        return bought.map_or(0, |card| Copies::from(copies_a_color(card)));
+    let effects = common.effects.as_deref();
+    // Most turns have no effect, or only a step with a stronghold.
+    let brings_cards = |it: &&schema::turn::Effects| it.free.is_some() || it.conquest.is_some();
+    let Some(effects) = effects.filter(brings_cards) else {
+        let named = effects.is_some_and(|effects| effects.copy.is_some());
+        return bought.map_or(0, |card| Copies::from(!named && copies_a_color(card)));
     };
-    // Most turns with effects have only a step with a stronghold.
-    if effects.free.is_none() && effects.conquest.is_none() {
-        let omits = |card| effects.copy.is_none() && copies_a_color(card);
-        return bought.map_or(0, |card| Copies::from(omits(card)));
-    }
     let conquest = common.conquest();
     let conquered = conquest.map(|conquest| (conquest.purchase.card, conquest.copy));
     let purchases = [
