@@ -23,8 +23,7 @@ import model
 import positions
 import tables
 import turns
-from engine import judge
-from limited import LimitedEngine
+from engine import Engine, judge
 
 RESULT = HERE / "result.json"
 
@@ -67,7 +66,7 @@ def name_of(theirs):
 
 def questions(program, seed):
     """Yields the positions of a shard with their turns, the answers and the question."""
-    with LimitedEngine(program) as running:
+    with Engine(program) as running:
         for dice, table in positions.positions_of(running, program, seed):
             chosen = list(turns.turns_at(dice, table))
             yield table, chosen, *by_program(running, table.position, chosen)
