@@ -38,6 +38,15 @@ fn verdict(log: &Value) -> Verdict {
     judge(&log, &JudgeOptions::default()).verdict()
 }
 
+/// Returns the clause and the place of the first error of a log.
+fn first_error(log: &Value) -> (String, String) {
+    let input = InputFile { name: "log".into(), game: 1, line: 1 };
+    let (options, text) = (JudgeOptions::default(), log.to_string());
+    let findings = verify(input, text.as_bytes(), &options, ReportScope::Full).0.findings;
+    let found = findings.into_iter().find(|it| it.severity == Severity::Error).unwrap();
+    (found.clause, found.pointer.unwrap())
+}
+
 /// Calls `change` with the turn, each free card and the conquest.
 fn each_event(event: &mut Value, change: &impl Fn(&mut Value)) {
     for inner in ["free", "conquest"] {
@@ -220,27 +229,45 @@ fn a_conquest_without_strongholds_is_illegal_whatever_the_log_omits() {
     }
 }
 
+/// The breach of a conquest without a payment is its own, even if the action spends cards rightly.
+#[test]
+fn an_unpaid_conquest_is_not_blamed_on_the_action() {
+    let mut count = 0;
+    for number in (0..96).filter(|number| number % 16 >= 12) {
+        let game = random_game(number, 200);
+        let turns = game["turns"].as_array().unwrap();
+        for (at, turn) in turns.iter().enumerate() {
+            if turn["purchase"]["spend"].is_null() || !turn["conquest"].is_null() {
+                continue;
+            }
+            let mut log = game.clone();
+            log.as_object_mut().unwrap().retain(|key, _| key != "end" && key != "result");
+            log["turns"].as_array_mut().unwrap().truncate(at + 1);
+            let conquered = json!({ "purchase": { "card": turn["purchase"]["card"] } });
+            log["turns"][at]["conquest"] = conquered;
+            log["turns"][at].as_object_mut().unwrap().remove("after");
+            let (clause, place) = first_error(&log);
+            assert_eq!(clause, "stronghold.conquest", "{place}: {log}");
+            count += 1;
+        }
+    }
+    assert!(count > 40, "{count} turns spend cards");
+}
+
 /// Cards of Orient in a game without it break `orient.cards`, where the log first names one.
 #[test]
 fn a_card_of_orient_in_a_game_without_it_breaks_orient_cards() {
-    let first = |log: &Value| {
-        let input = InputFile { name: "log".into(), game: 1, line: 1 };
-        let (options, text) = (JudgeOptions::default(), log.to_string());
-        let findings = verify(input, text.as_bytes(), &options, ReportScope::Full).0.findings;
-        let found = findings.into_iter().find(|it| it.severity == Severity::Error).unwrap();
-        (found.clause, found.pointer.unwrap())
-    };
     let mut undeclared = random_game(4, 30);
     undeclared["rules"]["modules"] = json!([]);
     let in_the_row = ("orient.cards".to_owned(), "/setup/market/orient1/0".to_owned());
-    assert_eq!(first(&undeclared), in_the_row);
+    assert_eq!(first_error(&undeclared), in_the_row);
     let mut base = random_game(0, 30);
     base["setup"]["market"]["level1"][2] = json!("A0gg3d");
     let among_others = ("orient.cards".to_owned(), "/setup/market/level1/2".to_owned());
-    assert_eq!(first(&base), among_others);
+    assert_eq!(first_error(&base), among_others);
     let mut drawn = random_game(0, 30);
     drawn["turns"][0]["refill"] = json!("A0gg3d");
-    assert_eq!(first(&drawn), ("orient.cards".to_owned(), "/turns/0/refill".to_owned()));
+    assert_eq!(first_error(&drawn), ("orient.cards".to_owned(), "/turns/0/refill".to_owned()));
     drawn["turns"][0]["refill"] = json!("A5gg3d");
-    assert_eq!(first(&drawn), ("component.unknown".to_owned(), "/turns/0/refill".to_owned()));
+    assert_eq!(first_error(&drawn), ("component.unknown".to_owned(), "/turns/0/refill".to_owned()));
 }

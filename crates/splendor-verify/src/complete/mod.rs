@@ -263,10 +263,15 @@ fn paid_chains(
             turns = turns.iter().flat_map(|turn| position.with_gems_of_action(turn)).collect();
         }
         let paid = |turn: &Turn| {
-            let payments = position.conquest_payments(game, turn).into_iter();
+            let mut payments = position.conquest_payments(game, turn);
+            // A card that the seat cannot pay for is kept, so that the breach can be reported.
+            if payments.is_empty() {
+                payments.push(Tokens::NONE);
+            }
             let effects = turn.conquest.unwrap_or(conquest).effects;
             let with = |pay| Some(Conquest { pay, effects, ..conquest });
-            payments.map(|pay| Turn { conquest: with(pay), ..*turn }).collect::<Vec<_>>()
+            let each = payments.into_iter().map(|pay| Turn { conquest: with(pay), ..*turn });
+            each.collect::<Vec<_>>()
         };
         turns = turns.iter().flat_map(paid).collect();
     }
