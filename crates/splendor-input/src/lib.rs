@@ -19,6 +19,7 @@ mod tar;
 mod unpacking;
 mod zstd;
 
+use std::fmt;
 use std::io::{self, BufRead, BufReader, Read};
 use std::ops::ControlFlow;
 
@@ -65,58 +66,138 @@ pub fn pieces(input: impl Read, each: &mut dyn FnMut(Piece<'_>)) -> io::Result<(
 type Each<'e> = dyn FnMut(Piece<'_>) -> ControlFlow<()> + 'e;
 
 /// Delivers the logs of a decompressed input.
-fn pieces_of(mut input: &mut dyn BufRead, each: &mut Each<'_>) -> io::Result<()> {
-    let mut buffer = Vec::new();
-    let mut line = 1;
-    // Skip blank lines before the first log, so that they don't count as a log.
-    let line_ended = loop {
-        buffer.clear();
-        let line_ended = read_line(&mut input, &mut buffer)?;
-        if buffer.is_empty() {
-            return Ok(());
+fn pieces_of(input: &mut dyn BufRead, each: &mut Each<'_>) -> io::Result<()> {
+    let mut pieces = Pieces::of(Box::new(input));
+    while let Some(piece) = pieces.next_piece()? {
+        if each(piece).is_break() {
+            break;
         }
-        if !(buffer.iter().all(u8::is_ascii_whitespace) && line_ended) {
-            break line_ended;
-        }
-        line += 1;
-    };
-    if !line_ended || !goes_on(&buffer, &mut input)? {
-        return lines(input, buffer, line_ended, line, each);
-    }
-    let first = buffer.len();
-    read_up_to_limit(&mut input, &mut buffer)?;
-    if !is_torn(&buffer, first) {
-        let _the_last = each(Piece { game: 1, line, bytes: &buffer });
-        return Ok(());
-    }
-    let behind = buffer.split_off(first);
-    lines(&mut io::Cursor::new(behind).chain(input), buffer, line_ended, line, each)
-}
-
-/// Delivers a line that was read completely or up to the limit, and every later line.
-fn lines(
-    input: &mut dyn BufRead,
-    mut buffer: Vec<u8>,
-    mut line_ended: bool,
-    mut line: u64,
-    each: &mut Each<'_>,
-) -> io::Result<()> {
-    let mut game = 0;
-    while !buffer.is_empty() {
-        if !(buffer.iter().all(u8::is_ascii_whitespace) && line_ended) {
-            game += 1;
-            if each(Piece { game, line, bytes: trimmed(&buffer) }).is_break() {
-                return Ok(());
-            }
-        }
-        if !line_ended {
-            skip_line(input)?;
-        }
-        line += 1;
-        buffer.clear();
-        line_ended = read_line(input, &mut buffer)?;
     }
     Ok(())
+}
+
+/// The logs of an input, one at a time. [`pieces`] visits all of them.
+///
+/// ```
+/// use splendor_input::Pieces;
+///
+/// let mut logs = Pieces::open(b"{\"format\": 1}\n{\"format\": 2}\n".as_slice())?;
+/// let first = logs.next_piece()?.expect("there are two logs");
+/// assert_eq!((first.game, first.line), (1, 1));
+/// # Ok::<(), std::io::Error>(())
+/// ```
+pub struct Pieces<'r> {
+    input: Box<dyn BufRead + 'r>,
+    /// The bytes of the last log.
+    buffer: Vec<u8>,
+    state: State,
+}
+
+/// The place of the reader in its input.
+#[derive(Clone, Copy)]
+enum State {
+    /// Nothing has been read.
+    Start,
+    /// The buffer holds a line that has been delivered or is blank. `line_ended` is false if the
+    /// limit cut it.
+    Lines { game: u64, line: u64, line_ended: bool },
+    /// There are no more logs.
+    End,
+}
+
+impl fmt::Debug for Pieces<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Pieces").finish_non_exhaustive()
+    }
+}
+
+impl<'r> Pieces<'r> {
+    /// Begins to read an input, plain or compressed.
+    ///
+    /// # Errors
+    ///
+    /// Returns a read error.
+    pub fn open(input: impl Read + 'r) -> io::Result<Self> {
+        let unpacking = Unpacking::default();
+        Ok(Self::of(decoded(unpacking.packed(input), &unpacking)?))
+    }
+
+    fn of(input: Box<dyn BufRead + 'r>) -> Self {
+        Self { input, buffer: Vec::new(), state: State::Start }
+    }
+
+    /// Returns the next log, or `None` at the end of the input.
+    ///
+    /// # Errors
+    ///
+    /// Returns a read error; the input then has no more logs.
+    pub fn next_piece(&mut self) -> io::Result<Option<Piece<'_>>> {
+        let place = match std::mem::replace(&mut self.state, State::End) {
+            State::Start => self.first()?,
+            State::Lines { game, line, line_ended } => self.next_line(game, line, line_ended)?,
+            State::End => None,
+        };
+        Ok(place.map(|(game, line)| Piece { game, line, bytes: &self.buffer }))
+    }
+
+    /// Reads the first log, and returns its number and line.
+    fn first(&mut self) -> io::Result<Option<(u64, u64)>> {
+        let mut line = 1;
+        // Skip blank lines before the first log, so that they don't count as a log.
+        let line_ended = loop {
+            self.buffer.clear();
+            let line_ended = read_line(&mut *self.input, &mut self.buffer)?;
+            if self.buffer.is_empty() {
+                return Ok(None);
+            }
+            if !(self.buffer.iter().all(u8::is_ascii_whitespace) && line_ended) {
+                break line_ended;
+            }
+            line += 1;
+        };
+        if !line_ended || !goes_on(&self.buffer, &mut *self.input)? {
+            return Ok(Some(self.line(1, line, line_ended)));
+        }
+        let first = self.buffer.len();
+        read_up_to_limit(&mut *self.input, &mut self.buffer)?;
+        if is_torn(&self.buffer, first) {
+            let behind = io::Cursor::new(self.buffer.split_off(first));
+            let input = std::mem::replace(&mut self.input, Box::new(io::empty()));
+            self.input = Box::new(behind.chain(input));
+            return Ok(Some(self.line(1, line, line_ended)));
+        }
+        Ok(Some((1, line)))
+    }
+
+    /// Delivers the line in the buffer.
+    fn line(&mut self, game: u64, line: u64, line_ended: bool) -> (u64, u64) {
+        self.state = State::Lines { game, line, line_ended };
+        self.buffer.truncate(trimmed(&self.buffer).len());
+        (game, line)
+    }
+
+    /// Reads the next line that is not blank.
+    fn next_line(
+        &mut self,
+        game: u64,
+        mut line: u64,
+        mut line_ended: bool,
+    ) -> io::Result<Option<(u64, u64)>> {
+        loop {
+            if !line_ended {
+                skip_line(&mut *self.input)?;
+            }
+            line += 1;
+            self.buffer.clear();
+            line_ended = read_line(&mut *self.input, &mut self.buffer)?;
+            if self.buffer.is_empty() {
+                return Ok(None);
+            }
+            if !(self.buffer.iter().all(u8::is_ascii_whitespace) && line_ended) {
+                return Ok(Some(self.line(game + 1, line, line_ended)));
+            }
+        }
+    }
 }
 
 /// Returns all bytes of an input, up to one byte more than the limit.
