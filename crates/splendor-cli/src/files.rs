@@ -2,12 +2,11 @@
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Read, Write};
-use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use splendor_convert::{ForeignFormat, SIDE_FILE_ENDING};
-use splendor_input::{Part, Piece, is_archive, parts, read_to_end};
+use splendor_input::{Piece, Pieces, is_archive, read_to_end};
 use splendor_schema::{FileName, ReadError, ReadErrorKind, text_of};
 use splendor_seal::SealFiles;
 
@@ -91,18 +90,17 @@ pub(crate) fn is_log_in(path: &Path, folder: &Path) -> bool {
 
 /// Calls `each` with every log of a file or of standard input; an archive is an error.
 pub(crate) fn read(path: &Path, each: &mut dyn FnMut(Piece<'_>)) -> io::Result<()> {
-    let mut archived = false;
-    parts(open(path)?, &mut |part| {
-        archived = part.is_archived();
-        if archived {
-            return ControlFlow::Break(());
-        }
-        if let Part::Log(_, piece) = part {
-            each(piece);
-        }
-        ControlFlow::Continue(())
-    })?;
-    if archived { Err(archive_error()) } else { Ok(()) }
+    let mut pieces = pieces(path)?;
+    while let Some(piece) = pieces.next_piece()? {
+        each(piece);
+    }
+    Ok(())
+}
+
+/// Returns the logs of a file or of standard input, one at a time; an archive is an error.
+pub(crate) fn pieces(path: &Path) -> io::Result<Pieces<'static>> {
+    let mut pieces = Pieces::open(open(path)?)?;
+    if pieces.is_archive()? { Err(archive_error()) } else { Ok(pieces) }
 }
 
 /// Returns all bytes of a file or of standard input, up to the limit of a log.

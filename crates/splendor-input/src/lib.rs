@@ -126,6 +126,16 @@ impl<'r> Pieces<'r> {
         Self { input, buffer: Vec::new(), state: State::Start }
     }
 
+    /// Returns whether the input is an archive, before its first log is read. The logs of an
+    /// archive are parts of its files; [`parts`] visits them.
+    ///
+    /// # Errors
+    ///
+    /// Returns a read error.
+    pub fn is_archive(&mut self) -> io::Result<bool> {
+        Ok(tar::begins(self.input.fill_buf()?))
+    }
+
     /// Returns the next log, or `None` at the end of the input.
     ///
     /// # Errors

@@ -3,10 +3,9 @@
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::{Receiver, sync_channel};
-use std::thread::{self, Scope};
 
 use clap::Args;
+use splendor_input::Pieces;
 use splendor_schema::json::locate::line_column;
 use splendor_verify::merge::{Contradiction, NotMerged, Side, View, merge};
 use splendor_verify::words::count_with_noun;
@@ -38,55 +37,42 @@ Examples:
 pub(crate) fn run(args: &Merge, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
     files::check_stdin_once(&args.logs)?;
     files::check_not_folder(args.output.as_ref())?;
-    thread::scope(|scope| {
-        let readers: Vec<_> = args.logs.iter().map(|path| reader(scope, path)).collect();
-        let mut merger = Merger {
-            args,
-            output: LogOutput::new(args.output.as_deref(), &args.logs, out),
-            logs: 0,
-            merged: 0,
-            left_out: BTreeMap::new(),
-            exit: ExitStatus::Success,
-        };
-        while let Some(games) = next_games(&args.logs, &readers, merger.logs + 1)? {
-            merger.take(&games)?;
-        }
-        merger.finish()
-    })
+    let mut files = Vec::new();
+    for path in &args.logs {
+        files.push(files::pieces(path).map_err(|error| not_read(path, &error))?);
+    }
+    let mut merger = Merger {
+        args,
+        output: LogOutput::new(args.output.as_deref(), &args.logs, out),
+        logs: 0,
+        merged: 0,
+        left_out: BTreeMap::new(),
+        exit: ExitStatus::Success,
+    };
+    while let Some(games) = next_games(&args.logs, &mut files, merger.logs + 1)? {
+        merger.take(&games)?;
+    }
+    merger.finish()
 }
 
-/// One game of a file, or the error that ends the reading.
-type Read = io::Result<GameBytes>;
-
-/// Reads the games of a file on a thread, each when the game before it was taken.
-fn reader<'scope>(scope: &'scope Scope<'scope, '_>, path: &'scope Path) -> Receiver<Read> {
-    let (sender, receiver) = sync_channel(0);
-    scope.spawn(move || {
-        let read = files::read(path, &mut |piece| {
-            let game = GameBytes { line: piece.line, bytes: piece.bytes.to_vec() };
-            // After an error in another file nobody takes the game.
-            let _not_taken = sender.send(Ok(game));
-        });
-        if let Err(error) = read {
-            let _not_taken = sender.send(Err(error));
-        }
-    });
-    receiver
+fn not_read(path: &Path, error: &io::Error) -> CliError {
+    files::not_read(path, error, ExitStatus::NotJudged)
 }
 
 /// Returns the next game of every file, or `None` if all files have ended.
 fn next_games(
     paths: &[PathBuf],
-    readers: &[Receiver<Read>],
+    files: &mut [Pieces<'_>],
     number: u64,
 ) -> Result<Option<Vec<GameBytes>>, CliError> {
     let mut games = Vec::new();
     let mut ended = None;
-    for (path, reader) in paths.iter().zip(readers) {
-        match reader.recv() {
-            Ok(Ok(game)) => games.push(game),
-            Ok(Err(error)) => return Err(files::not_read(path, &error, ExitStatus::NotJudged)),
-            Err(_) => ended = Some(path),
+    for (path, file) in paths.iter().zip(files) {
+        match file.next_piece().map_err(|error| not_read(path, &error))? {
+            Some(piece) => {
+                games.push(GameBytes { line: piece.line, bytes: piece.bytes.to_vec() });
+            }
+            None => ended = Some(path),
         }
     }
     match ended {
