@@ -13,6 +13,7 @@ use splendor_seal::SealFiles;
 use crate::error::{CliError, ExitStatus};
 use crate::folder::{Root, is_log};
 use crate::next_step::{self, archive_error};
+use crate::resolve::resolve;
 use crate::signals::Signals;
 
 /// The content of a file that describes a table.
@@ -84,7 +85,7 @@ impl LogPath {
 
 /// Returns whether an output file would count as a log of this folder.
 pub(crate) fn is_log_in(path: &Path, folder: &Path) -> bool {
-    let within = || Some(in_folder(path)?.starts_with(fs::canonicalize(folder).ok()?));
+    let within = || Some(in_folder(path)?.starts_with(resolve(folder).ok()?));
     folder.is_dir() && is_log(path, true) | is_log(path, false) && within().unwrap_or(false)
 }
 
@@ -149,7 +150,7 @@ fn open_interruptible(path: &Path, _: &Signals) -> io::Result<Box<dyn Read>> {
 
 /// Returns whether two paths name the same file, through links too.
 pub(crate) fn same(one: &Path, other: &Path) -> bool {
-    let paths = (fs::canonicalize(one), fs::canonicalize(other));
+    let paths = (resolve(one), resolve(other));
     match paths {
         (Ok(one), Ok(other)) => one == other || same_node(&one, &other),
         // A file that does not exist yet is compared by its folder and name.
@@ -159,7 +160,7 @@ pub(crate) fn same(one: &Path, other: &Path) -> bool {
 
 fn in_folder(path: &Path) -> Option<PathBuf> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-    let folder = fs::canonicalize(folder.unwrap_or(Path::new("."))).ok()?;
+    let folder = resolve(folder.unwrap_or(Path::new("."))).ok()?;
     Some(folder.join(path.file_name()?))
 }
 

@@ -9,6 +9,8 @@ use splendor_input::{is_archive_name, is_log_name, unread_ending};
 use splendor_render::{LeftOut, LeftOutReason};
 use splendor_schema::FileName;
 
+use crate::resolve::resolve;
+
 /// A folder that no file may be read from outside of.
 ///
 /// A folder from a stranger may contain links to any file of the machine, and the report on a file
@@ -25,7 +27,7 @@ impl Root {
     /// Returns the folder of a path; links in the path itself are followed.
     pub(crate) fn new(path: &Path) -> io::Result<Self> {
         let named = if path.as_os_str().is_empty() { Path::new(".") } else { path };
-        Ok(Self { path: path.to_owned(), resolved: fs::canonicalize(named)? })
+        Ok(Self { path: path.to_owned(), resolved: resolve(named)? })
     }
 
     /// Opens a file of this folder. A link is followed if its target is in the folder too.
@@ -39,7 +41,7 @@ impl Root {
 
     /// Returns the path below this folder to which a path leads through links.
     fn below(&self, path: &Path) -> io::Result<PathBuf> {
-        let target = fs::canonicalize(path)?;
+        let target = resolve(path)?;
         target.strip_prefix(&self.resolved).map(Path::to_owned).map_err(|_| leads_out())
     }
 
@@ -69,7 +71,7 @@ impl Root {
     #[cfg(not(unix))]
     fn open_without_links(&self, below: &Path) -> io::Result<File> {
         let path = self.resolved.join(below);
-        if fs::canonicalize(&path)? != path {
+        if resolve(&path)? != path {
             return Err(leads_out());
         }
         let file = File::open(path)?;

@@ -7,6 +7,7 @@ mod error;
 mod files;
 mod folder;
 mod next_step;
+mod resolve;
 mod run;
 mod signals;
 
@@ -30,6 +31,12 @@ fn arguments() -> Vec<OsString> {
 }
 
 fn main() -> ExitCode {
+    #[cfg(target_os = "wasi")]
+    if let Some(folder) = std::env::var_os("PWD") {
+        // WebAssembly starts every program in the root folder. Without the folder, every relative
+        // path fails with its own error.
+        let _not_there = std::env::set_current_dir(folder);
+    }
     let cli = match Cli::try_parse_from(arguments()) {
         Ok(cli) => cli,
         // `--version` also prints the rules and formats; the short form, `-V`, only the number.

@@ -2,7 +2,7 @@
 
 use std::io;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 #[cfg(unix)]
 use std::{
     fs::{self, File},
@@ -15,9 +15,6 @@ use std::{
     time::Duration,
 };
 
-use signal_hook::consts::{SIGINT, SIGTERM};
-use signal_hook::flag;
-
 /// The signals that ask the program to stop.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Signals {
@@ -27,7 +24,13 @@ pub(crate) struct Signals {
 impl Signals {
     /// Installs the handlers. After the first signal, the run completes the reports of the logs it
     /// has read; the second one ends the program at once, in case the run hangs.
+    #[cfg(any(unix, windows))]
     pub(crate) fn watch() -> io::Result<Self> {
+        use std::sync::atomic::AtomicBool;
+
+        use signal_hook::consts::{SIGINT, SIGTERM};
+        use signal_hook::flag;
+
         let signals = Self::default();
         let again = Arc::new(AtomicBool::new(false));
         for signal in [SIGINT, SIGTERM] {
@@ -37,6 +40,13 @@ impl Signals {
             flag::register_usize(signal, Arc::clone(&signals.seen), number)?;
         }
         Ok(signals)
+    }
+
+    /// Installs nothing: WebAssembly has no signals.
+    #[cfg(not(any(unix, windows)))]
+    #[expect(clippy::unnecessary_wraps, reason = "on other systems it can fail")]
+    pub(crate) fn watch() -> io::Result<Self> {
+        Ok(Self::default())
     }
 
     /// Returns the number of the signal that arrived.
