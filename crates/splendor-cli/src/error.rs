@@ -153,7 +153,7 @@ impl From<io::Error> for CliError {
         // A reader that closes our output, like `head`, has seen enough: nothing failed.
         let closed = error.kind() == io::ErrorKind::BrokenPipe;
         let exit = if closed { ExitStatus::Success } else { ExitStatus::NoResult };
-        Self::new(exit, error.to_string()).help(next_step::after_write(&error))
+        Self::new(exit, reason(&error)).help(next_step::after_write(&error))
     }
 }
 
@@ -210,7 +210,7 @@ impl InputError {
 
     /// Returns the error about an input that cannot be read.
     pub(crate) fn not_read(input: &FileName, error: &io::Error) -> Self {
-        Self::new(InputErrorKind::NotRead, input, error, next_step::after_read(error))
+        Self::new(InputErrorKind::NotRead, input, reason(error), next_step::after_read(error))
     }
 
     /// Returns the error about an input without any bytes.
@@ -226,6 +226,13 @@ impl InputError {
         let message = Message::new(text).help(REPORT);
         Self { kind: InputErrorKind::Internal, input: input.clone(), message }
     }
+}
+
+/// Returns why a file could not be read or written, without the number of the error: it differs
+/// from system to system.
+pub(crate) fn reason(error: &io::Error) -> String {
+    let text = error.to_string();
+    text.split(" (os error ").next().unwrap_or_default().to_owned()
 }
 
 /// The next step after a defect of this program.

@@ -10,7 +10,7 @@ use splendor_input::{Piece, Pieces, is_archive, read_to_end};
 use splendor_schema::{FileName, ReadError, ReadErrorKind, text_of};
 use splendor_seal::SealFiles;
 
-use crate::error::{CliError, ExitStatus};
+use crate::error::{CliError, ExitStatus, reason};
 use crate::folder::{Root, is_log};
 use crate::next_step::{self, archive_error};
 use crate::resolve::resolve;
@@ -189,12 +189,14 @@ pub(crate) fn name_of(path: &Path) -> FileName {
 
 /// Returns the error about an input that cannot be read.
 pub(crate) fn not_read(path: &Path, error: &io::Error, exit: ExitStatus) -> CliError {
-    CliError::new(exit, format!("{}: {error}", name_of(path))).help(next_step::after_read(error))
+    let text = format!("{}: {}", name_of(path), reason(error));
+    CliError::new(exit, text).help(next_step::after_read(error))
 }
 
 /// Returns the error about an output that cannot be written.
 pub(crate) fn not_written(path: &Path, error: &io::Error) -> CliError {
-    CliError::usage(format!("{}: {error}", shown(path))).help(next_step::after_write(error))
+    let text = format!("{}: {}", shown(path), reason(error));
+    CliError::usage(text).help(next_step::after_write(error))
 }
 
 /// Creates an output file, unless it is one of the inputs.

@@ -12,7 +12,7 @@ use splendor_schema::limits::LOG_BYTES;
 use splendor_verify::conformance::{Engine, EngineError, Kit, Skips, command_words, conformance};
 
 use crate::args::values::{CLAUSE, number};
-use crate::error::{CliError, ExitStatus};
+use crate::error::{CliError, ExitStatus, reason};
 use crate::files;
 use crate::run::progress::ProgressLine;
 
@@ -162,8 +162,8 @@ impl Engine for Program {
         self.running = None;
         let mut command = Command::new(&self.words[0]);
         command.args(&self.words[1..]).stdin(Stdio::piped()).stdout(Stdio::piped());
-        let mut child =
-            command.spawn().map_err(|error| EngineError(format!("cannot start it: {error}")))?;
+        let not_started = |error| EngineError(format!("cannot start it: {}", reason(&error)));
+        let mut child = command.spawn().map_err(not_started)?;
         let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
             return Err(EngineError("it has no standard input or output".to_owned()));
         };

@@ -9,7 +9,6 @@ use clap::Args;
 use crate::args::values;
 use crate::error::{CliError, ExitStatus};
 use crate::files;
-use crate::next_step;
 
 /// Arguments of `splendor schema`.
 #[derive(Debug, Args)]
@@ -47,10 +46,8 @@ pub(crate) fn run(args: &Schema, out: &mut dyn Write) -> Result<ExitStatus, CliE
         return Ok(ExitStatus::Success);
     }
     let at = |path: &Path| {
-        let path = files::shown(path);
-        move |error: io::Error| {
-            CliError::usage(format!("{path}: {error}")).help(next_step::after_write(&error))
-        }
+        let path = path.to_owned();
+        move |error: io::Error| files::not_written(&path, &error)
     };
     fs::create_dir_all(&args.folder).map_err(at(&args.folder))?;
     for (name, text) in schemas {
