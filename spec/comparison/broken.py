@@ -3,8 +3,12 @@ program; each has to make a difference."""
 
 import argparse
 import csv
+import itertools
 import json
+import multiprocessing
+import os
 import pathlib
+import subprocess
 import sys
 import time
 
@@ -12,20 +16,31 @@ import compare  # First: it finds the modules of the second specification.
 import model
 
 RESULT = model.HERE / "broken.json"
+QUESTIONS = []  # The recorded questions with the answers of the program.
 
 
-def recorded(program, shards):
-    """Returns questions for the model with the answers of the program."""
-    return [(theirs, question) for seed in range(shards)
-            for _, _, theirs, question in compare.questions(program, seed)]
+def recorded(program, seed):
+    """Returns the questions of a shard for the model with the answers of the program."""
+    return [(theirs, question) for _, _, theirs, question in compare.questions(program, seed)]
+
+
+def answers(asked, question):
+    """Returns the answers of the model; None if it stops, for example at a missing card."""
+    try:
+        return asked.judged(question)
+    except ValueError:
+        return None
 
 
 def difference(code, questions):
     """Returns the number of transitions up to the first difference; None if there is none."""
     done = 0
-    with model.Model(code) as asked:
+    with model.Model(code, subprocess.DEVNULL) as asked:
         for theirs, question in questions:
-            for their, our in zip(theirs, asked.judged(question), strict=True):
+            ours = answers(asked, question)
+            if ours is None:
+                return done + 1
+            for their, our in zip(theirs, ours, strict=True):
                 done += 1
                 if not compare.agree(their, our):
                     return done
@@ -34,6 +49,7 @@ def difference(code, questions):
 
 def broken(work, row):
     """Compiles the model with one definition broken; returns its code."""
+    work = work / str(os.getpid())
     model.copied(work)
     path = work / row["file"]
     text = path.read_text(encoding="utf-8")
@@ -41,6 +57,12 @@ def broken(work, row):
         raise ValueError(f"{row['file']} does not contain: {row['text']}")
     path.write_text(text.replace(row["text"], row["replacement"], 1), encoding="utf-8")
     return model.compiled(work)
+
+
+def looked_for(job):
+    """Returns the transitions up to the first difference that a broken definition makes."""
+    work, row = job
+    return difference(broken(work, row), QUESTIONS)
 
 
 def definitions(files):
@@ -52,30 +74,40 @@ def definitions(files):
             and (not files or row["file"] in files)]
 
 
+def summary(transitions, found):
+    """Returns the sums of the changes, from the number of transitions that found each: `half` is a
+    number that is enough for half of the changes, and `most` one for all that were found."""
+    some = sorted(filter(None, found))
+    return {"date": time.strftime("%Y-%m-%d"), "transitions": transitions, "changes": len(found),
+            "missed": found.count(None), "half": some[(len(found) - 1) // 2], "most": some[-1]}
+
+
 def main():
     """Prints for each broken definition the number of transitions until the first difference."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--program", required=True)
     parser.add_argument("--work", required=True, type=pathlib.Path)
-    parser.add_argument("--shards", type=int, default=12)
+    parser.add_argument("--shards", type=int, default=32)
+    parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--file", action="append", help="only the definitions of this file")
     parser.add_argument("--write", action="store_true", help=f"record the sums in {RESULT.name}")
     args = parser.parse_args()
-    questions = recorded(args.program, args.shards)
-    total = sum(len(theirs) for theirs, _ in questions)
+    with multiprocessing.Pool(args.jobs) as pool:
+        jobs = [(args.program, seed) for seed in range(args.shards)]
+        QUESTIONS.extend(itertools.chain.from_iterable(pool.starmap(recorded, jobs, 1)))
+    total = sum(len(theirs) for theirs, _ in QUESTIONS)
     print(f"{total} transitions", flush=True)
-    found = []
-    for row in definitions(args.file):
-        found.append(difference(broken(args.work, row), questions))
-        note = found[-1] or "not found"
-        print(f"{note:>9}  {row['file']}: {row['text']} => {row['replacement']}", flush=True)
+    rows, found = definitions(args.file), []
+    # The workers are forked, so they have the questions.
+    with multiprocessing.get_context("fork").Pool(args.jobs) as pool:
+        for row, number in zip(rows, pool.imap(looked_for, [(args.work, row) for row in rows])):
+            found.append(number)
+            note = number or "not found"
+            print(f"{note:>9}  {row['file']}: {row['text']} => {row['replacement']}", flush=True)
     missed = found.count(None)
     print(f"{missed} of {len(found)} broken definitions make no difference")
     if args.write:
-        result = {"date": time.strftime("%Y-%m-%d"), "transitions": total,
-                  "definitions": len(found), "missed": missed,
-                  "most": max(filter(None, found))}
-        RESULT.write_text(json.dumps(result, indent=1) + "\n", encoding="utf-8")
+        RESULT.write_text(json.dumps(summary(total, found), indent=1) + "\n", encoding="utf-8")
     sys.exit(missed > 0)
 
 
