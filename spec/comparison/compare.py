@@ -21,6 +21,7 @@ sys.path.insert(0, str(ROOT / "tools/second-specification"))
 
 import model
 import positions
+import stuck
 import tables
 import turns
 from engine import Engine, judge
@@ -69,6 +70,9 @@ def questions(program, seed):
     with Engine(program) as running:
         for dice, table in positions.positions_of(running, program, seed):
             chosen = list(turns.turns_at(dice, table))
+            yield table, chosen, *by_program(running, table.position, chosen)
+        for dice, table in stuck.positions_of(running, program, seed):
+            chosen = list(turns.told(dice, table, table.turns.values()))
             yield table, chosen, *by_program(running, table.position, chosen)
 
 

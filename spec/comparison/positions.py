@@ -159,19 +159,33 @@ def deal_cards(dice, start, position):
 
 
 def spread(dice, seats, cards):
-    """Returns the cards of each seat; often the two leaders have about the same prestige."""
+    """Returns the cards of each seat; often the two leaders have about the same prestige, and about
+    as many cards."""
     def once():
         made = [[] for _ in seats]
         for card in cards:
             dice.choice(made).append(card)
         return made
 
-    def lead(made):
-        scores = sorted(sum(int(noble[0]) for noble in seat.get("nobles", []))
-                        + sum(int(card[1]) for card in own) for seat, own in zip(seats, made))
-        return scores[-1] - scores[-2]
+    def score(pair):
+        seat, own = pair
+        return (sum(int(noble[0]) for noble in seat.get("nobles", []))
+                + sum(int(card[1]) for card in own))
 
-    return min((once() for _ in range(dice.choice((1, 20)))), key=lead)
+    def leaders(made):
+        return sorted(zip(seats, made), key=score)[-2:]
+
+    def lead(made):
+        second, first = map(score, leaders(made))
+        return first - second
+
+    best = min((once() for _ in range(dice.choice((1, 20)))), key=lead)
+    if dice.random() < 0.5:
+        few, many = sorted((own for _, own in leaders(best)), key=len)
+        for card in [card for card in many if card[1] == "0"][: (len(many) - len(few)) // 2]:
+            many.remove(card)
+            few.append(card)
+    return best
 
 
 def colored(dice, position, cards):

@@ -7,7 +7,7 @@ import itertools
 import modules
 import mutate
 import tables
-from facts import TOKENS
+from facts import POSTS, TOKENS
 from modules import deck_of, mover_of, ruling
 
 # The fields of a turn, and of the objects in it, that the model knows.
@@ -63,7 +63,12 @@ def turns_at(dice, table):
     """Returns the turns of a table, by their text."""
     made = list(table.turns.values())
     extra = edits(dice, table.table, dice.sample(made, min(len(made), 3)))
-    every = [modules.completed(dice, table.table, copy.deepcopy(turn)) for turn in [*made, *extra]]
+    return told(dice, table, [*made, *extra])
+
+
+def told(dice, table, made):
+    """Returns those of some turns that the model can express, by their text."""
+    every = [modules.completed(dice, table.table, copy.deepcopy(turn)) for turn in made]
     some = [expressible(table.table, turn) for turn in every]
     return {tables.told_turn(turn): turn for turn in some if turn is not None}
 
@@ -85,7 +90,11 @@ def edits(dice, table, some):
     yield from with_cards(dice, table)
     for turn in some:
         yield turn | {"seat": dice.randrange(len(table["seats"]))}
+        yield turn | {"post": dice.choice(POSTS)}
         yield from with_nobles(dice, table, turn)
+    reserve = {"reserve": {"market": dice.choice(modules.some_market_of(table))}}
+    for turn in [*some, reserve, {"pass": True}]:
+        yield from with_conquests(dice, table, turn)
 
 
 def with_posts(dice, table):
@@ -132,6 +141,25 @@ def with_hidden_card(dice, table, turn):
         if deck_of(table, row):
             event["free"] = {"card": dice.choice(deck_of(table, row)[:2])}
             yield turn
+
+
+def with_conquests(dice, table, turn):
+    """Yields the turn with the conquest of a card that has all three strongholds of the mover, and
+    with parts of a conquest that only some games have."""
+    own = mover_of(table).get("strongholds", [])
+    if len(own) < 3 or len(set(own)) > 1:
+        return
+    conquest = modules.a_conquest(dice, table, turn, own[0])
+    yield turn | {"conquest": conquest}
+    card = dice.choice(modules.market_of(table))
+    # The card that comes into the place of the action, and sometimes only after the conquest.
+    left = turn.get("reserve", {}).get("market") or turn.get("purchase", {}).get("card", card)
+    top = (deck_of(table, modules.row_of(left)) or [card])[0]
+    yield turn | {"conquest": conquest | {"stronghold": {"place": top}}}
+    yield turn | {"conquest": conquest | {"free": {"card": card}}}
+    yield turn | {"conquest": conquest | {"copy": dice.choice(TOKENS[:5])}}
+    yield turn | {"conquest": conquest | {"gem": dice.choice(TOKENS)}}
+    yield turn | {"conquest": conquest | {"purchase": conquest["purchase"] | {"spend": [card]}}}
 
 
 def with_nobles(dice, table, turn):
