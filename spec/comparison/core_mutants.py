@@ -1,25 +1,26 @@
-"""Breaks the checks of the core, one at a time, and counts how many the comparison finds.
+"""Changes the checks of the core as listed in `core-mutants.tsv`, one at a time; the comparison has
+to find each change.
 
-A mutant is a change by cargo-mutants of a function in the folder `rule` of the core.  All of them
-are in one build, as in `tools/code-mutants`.  The recorded transitions are those on which program
-and model agree; a mutant is found if the program then answers one of them differently.
+All changes are in one build, as in `tools/code-mutants`, and the program is started with one.  The
+transitions are recorded before, from the program without a change.  A change is found if the
+changed program and the model differ on one of them, or if the changed program stops.
 """
 
 import argparse
-import collections
 import concurrent.futures
 import csv
-import datetime
 import json
 import os
 import pathlib
+import re
 import shutil
-import signal
 import subprocess
 import sys
 
 import compare  # First: it finds the modules of the second specification.
+import broken
 import model
+from engine import Engine
 
 TOOLS = model.ROOT / "tools/code-mutants"
 sys.path.insert(0, str(TOOLS))
@@ -28,124 +29,160 @@ import mutants
 import one_build
 
 RESULT = model.HERE / "core-mutants.json"
-EXCUSED = model.HERE / "core-mutants.tsv"
-FOLDER = "crates/splendor-core/src/rule/"
-# Files with the rules of modules that the model does not have.
-OTHERS = {"trading-posts": ["post.rs"], "orient": ["orient.rs", "events.rs"],
-          "strongholds": ["stronghold.rs"]}
-SECONDS = 60  # Most seconds of processor time for a mutant; the recorded questions take about two.
+TABLE = model.HERE / "core-mutants.tsv"
+FOLDER = "crates/splendor-core/src"
+SECONDS = 600  # Most seconds of processor time for a change.
 
 
-def recorded(program, shards, work):
-    """Writes the questions of each shard to a file; returns the files."""
-    paths = []
-    for seed in range(shards):
-        lines = []
-        for table, chosen, theirs, _ in compare.questions(program, seed):
-            lines.append('{"id":1,' + compare.judge(table.position, chosen) + "}")
-            for text, judged in zip(chosen, theirs, strict=True):
-                if "clause" not in judged:
-                    lines.append(f'{{"id":1,"ask":"play","position":{table.position},'
-                                 f'"turn":{text}}}')
-        paths.append(work / f"questions-{seed}.jsonl")
-        paths[-1].write_text("\n".join(lines) + "\n", encoding="utf-8")
-    return paths
+class Changed(Engine):
+    """The program with a change; its memory and time are limited."""
+
+    def __init__(self, program, number):
+        pipe = subprocess.PIPE
+        self.process = subprocess.Popen(
+            [program, "engine"], stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL,
+            env=mutants.environment(MUTANT=str(number)),
+            preexec_fn=lambda: mutants.limit(SECONDS))
+
+    def __exit__(self, *_):
+        self.process.kill()
+        self.process.wait()
+        self.process.stdin.close()
+        self.process.stdout.close()
 
 
-def answers(program, path, number):
-    """Returns the answers of the program with this mutant; None if it takes too long."""
-    env = mutants.environment(MUTANT=str(number))
-    with path.open("rb") as questions:
-        done = subprocess.run([program, "engine"], stdin=questions, stdout=subprocess.PIPE,
-                              stderr=subprocess.DEVNULL, env=env, check=False,
-                              preexec_fn=lambda: mutants.limit(SECONDS))
-    if done.returncode in (-signal.SIGXCPU, -signal.SIGKILL):
-        return None
-    return done.stdout
+def listed():
+    """Returns the rows of the table by number."""
+    with TABLE.open(encoding="utf-8", newline="") as rows:
+        found = csv.DictReader(rows, delimiter="\t", quoting=csv.QUOTE_NONE)
+        return dict(enumerate(found, start=1))
 
 
-def listed(source, skipped):
-    """Returns the mutants of the files with rules by number."""
-    command = ["cargo", "mutants", "--list", "--json", "--no-config", "-p", "splendor-core"]
-    done = subprocess.run(command, cwd=source, check=True, stdout=subprocess.PIPE, text=True)
-    some = [m for m in json.loads(done.stdout) if m["file"].startswith(FOLDER)
-            and m["file"].removeprefix(FOLDER) not in skipped]
-    return dict(enumerate(some, start=1))
+def place(text, offset):
+    """Returns the line and the column of an offset, both from 1."""
+    line = text.count("\n", 0, offset) + 1
+    return {"line": line, "column": offset - text.rfind("\n", 0, offset)}
 
 
-def built(tree, found, target):
-    """Builds the program with all mutants; returns it and the numbers of those in it."""
+def as_mutant(tree, row):
+    """Returns a row in the form of a mutant by cargo-mutants."""
+    file = f"{FOLDER}/{row['file']}"
+    text = (tree / file).read_text(encoding="utf-8")
+    named = rf"^( *)(pub(\([a-z]+\))? )?(const )?fn {row['function']}\b"
+    starts = list(re.finditer(named, text, re.M))
+    if len(starts) != 1:
+        raise ValueError(f"{file} has {len(starts)} functions {row['function']}")
+    start, end = starts[0].end(1), text.index(f"\n{starts[0][1]}}}\n", starts[0].end())
+    if text.count(row["text"], start, end) != 1:
+        raise ValueError(f"{file}: {row['function']} does not contain once: {row['text']}")
+    first = text.index(row["text"], start)
+    last = first + len(row["text"])
+    return {"file": file, "replacement": row["replacement"],
+            "span": {"start": place(text, first), "end": place(text, last)},
+            "function": {"span": {"start": place(text, start),
+                                  "end": place(text, end + len(starts[0][1]) + 2)}}}
+
+
+def build(work, rows):
+    """Builds the program with all changes."""
+    tree = work / "tree"
+    mutants.copy_tree(tree)
     env = mutants.environment(
-        CARGO_TARGET_DIR=str(target), RUSTFLAGS="--cap-lints=allow",
+        CARGO_TARGET_DIR=str(work / "target"), RUSTFLAGS="--cap-lints=allow",
         CARGO_PROFILE_RELEASE_LTO="off", CARGO_PROFILE_RELEASE_CODEGEN_UNITS="16",
         CARGO_PROFILE_RELEASE_OPT_LEVEL="1", CARGO_PROFILE_RELEASE_DEBUG="false")
-    taken, _ = one_build.put_in(tree, found, env)
-    subprocess.run(["cargo", "build", "--release", "-p", "splendor-cli"], cwd=tree, env=env,
-                   check=True)
-    return str(target / "release/splendor"), sorted(taken)
+    changes = {number: as_mutant(tree, row) for number, row in rows.items()}
+    taken, _ = one_build.put_in(tree, changes, env)
+    for number in rows.keys() - taken:
+        raise SystemExit(f"this change does not compile: {told(rows[number])}")
+    command = ["cargo", "build", "--release", "-p", "splendor-cli", "--bin", "splendor"]
+    subprocess.run(command, cwd=tree, env=env, check=True)
+    shutil.copy(TABLE, work)
 
 
-def outcomes(program, paths, right, numbers, jobs):
-    """Yields each mutant and whether the recorded transitions find it."""
-    def is_found(number):
-        return any(answers(program, path, number) != one
-                   for path, one in zip(paths, right, strict=True))
-
-    with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
-        yield from zip(numbers, pool.map(is_found, numbers))
+def told(row):
+    """Returns a row in words."""
+    where = f"{row['clause']}, {row['file']}, {row['function']}"
+    return f"{where}: {row['text']} => {row['replacement'] or '(nothing)'}"
 
 
-def mutated(args):
-    """Returns the mutants, and the program that has those of the numbers."""
-    source, tree, numbers = (args.work / name for name in ("source", "tree", "numbers.json"))
-    if not args.built:
-        mutants.copy_tree(source)
-    modules = json.loads(model.SCOPE.read_text(encoding="utf-8"))["modules"]
-    skipped = {file for name, files in OTHERS.items() if name not in modules for file in files}
-    found = listed(source, skipped)
-    if args.built:
-        return found, str(args.work / "target/release/splendor"), json.loads(numbers.read_text())
-    shutil.rmtree(tree, ignore_errors=True)
-    shutil.copytree(source, tree)
-    program, taken = built(tree, found, args.work / "target")
-    numbers.write_text(json.dumps(taken))
-    return found, program, taken
+def recorded(program, seed):
+    """Returns the positions of a shard with their turns, the answers and the question."""
+    return [(table.position, chosen, judged, question)
+            for table, chosen, judged, question in compare.questions(program, seed)]
 
 
-def main():
-    """Prints the mutants that no transition finds."""
+def by_changed(running, position, chosen):
+    """Returns the answers of a changed program; none if it does not accept the position."""
+    answer = json.loads(running.ask(compare.judge(position, chosen)))
+    return ([], "") if "error" in answer else compare.by_program(running, position, chosen)
+
+
+def different(program, code, number, questions):
+    """Returns the number of transitions up to the first on which the changed program and the model
+    differ; None if there is none.
+
+    If one of them stops, the transition is the last one at its position.
+    """
+    done = 0
+    with Changed(program, number) as running, model.Model(code, subprocess.DEVNULL) as asked:
+        for position, chosen, judged, question in questions:
+            try:
+                theirs, asking = by_changed(running, position, chosen)
+                same = (theirs, asking) in (([], ""), (judged, question))
+                ours = [] if same else asked.judged(asking)
+            except (ValueError, OSError):
+                return done + len(chosen)
+            differing = [not compare.agree(*pair) for pair in zip(theirs, ours)]
+            if True in differing:
+                return done + 1 + differing.index(True)
+            done += len(chosen)
+    return None
+
+
+def arguments():
+    """Parses the command line."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--program", required=True)
     parser.add_argument("--work", required=True, type=pathlib.Path)
-    parser.add_argument("--shards", type=int, default=24)
+    parser.add_argument("--shards", type=int, default=32)
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--built", action="store_true", help="use the build of the last run")
     parser.add_argument("--write", action="store_true", help=f"record the sums in {RESULT.name}")
-    args = parser.parse_args()
-    found, program, numbers = mutated(args)
-    paths = recorded(args.program, args.shards, args.work)
-    right = [answers(args.program, path, 0) for path in paths]
-    if right != [answers(program, path, 0) for path in paths]:
-        raise SystemExit("the program without a mutant gives other answers")
-    with EXCUSED.open(encoding="utf-8", newline="") as rows:
-        excused = {tuple(row)[:3] for row in csv.reader(rows, delimiter="\t")}
-    excused |= mutants.excuses()
-    files, missed = collections.defaultdict(collections.Counter), []
-    for number, is_found in outcomes(program, paths, right, numbers, args.jobs):
-        where = mutants.place(args.work / "source", found[number])
-        outcome = "found" if is_found else "excused" if where in excused else "missed"
-        files[found[number]["file"].removeprefix(FOLDER)][outcome] += 1
-        if outcome == "missed":
-            missed.append("\t".join(where))
-            print("missed: " + missed[-1], flush=True)
-    result = {"date": datetime.date.today().isoformat(), "shards": args.shards,
-              "questions": sum(answer.count(b"\n") for answer in right), "mutants": len(numbers),
-              "missed": missed, "files": {name: dict(sorted(files[name].items()))
-                                          for name in sorted(files)}}
-    print(json.dumps(result["files"], indent=1))
+    return parser.parse_args()
+
+
+def main():
+    """Prints for each change the number of transitions until the first different answer."""
+    args = arguments()
+    args.work.mkdir(parents=True, exist_ok=True)
+    rows = listed()
+    if not args.built:
+        build(args.work, rows)
+    elif (args.work / TABLE.name).read_bytes() != TABLE.read_bytes():
+        raise SystemExit("the table has changed since the build")
+    program = str(args.work / "target/release/splendor")
+    with concurrent.futures.ProcessPoolExecutor(args.jobs) as pool:
+        shards = pool.map(recorded, [args.program] * args.shards, range(args.shards))
+        questions = [one for shard in shards for one in shard]
+    total = sum(len(chosen) for _, chosen, _, _ in questions)
+    print(f"{total} transitions", flush=True)
+    model.copied(args.work / "model")
+    code = model.compiled(args.work / "model")
+    if different(program, code, 0, questions) is not None:
+        raise SystemExit("the program without a change gives other answers")
+    found = []
+    with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
+        asked = pool.map(lambda number: different(program, code, number, questions), rows)
+        for row, number in zip(rows.values(), asked):
+            found.append(number)
+            print(f"{number or 'not found':>9}  {told(row)}", flush=True)
+    missed = found.count(None)
+    print(f"{missed} of {len(found)} changes make no difference")
     if args.write:
-        RESULT.write_text(json.dumps(result, indent=1) + "\n", encoding="utf-8")
-    sys.exit(len(missed) > 0)
+        text = json.dumps(broken.summary(total, found), indent=1) + "\n"
+        RESULT.write_text(text, encoding="utf-8")
+    sys.exit(missed > 0)
 
 
 if __name__ == "__main__":

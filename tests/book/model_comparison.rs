@@ -85,6 +85,64 @@ fn the_page_prints_the_result() {
     golden(PAGE, &with_part(&read(PAGE), "compared", &compared()));
 }
 
+/// A row of the table of changes of the core.
+struct Change {
+    clause: String,
+    file: String,
+    function: String,
+    text: String,
+}
+
+fn changes_of_the_core() -> Vec<Change> {
+    let table = read("spec/comparison/core-mutants.tsv");
+    let rows = table.lines().skip(1).map(|line| {
+        let [clause, file, function, text, _] = line.split('\t').collect::<Vec<_>>()[..] else {
+            panic!("{line}");
+        };
+        let [clause, file, function, text] = [clause, file, function, text].map(str::to_owned);
+        Change { clause, file, function, text }
+    });
+    rows.collect()
+}
+
+#[test]
+fn the_checks_of_each_clause_are_changed() {
+    let changed: BTreeSet<String> =
+        changes_of_the_core().into_iter().map(|change| change.clause).collect();
+    for id in &changed {
+        assert!(Clause::ALL.iter().any(|clause| clause.id() == id), "{id} is no clause");
+    }
+    for clause in clauses() {
+        assert!(changed.contains(clause), "no check of {clause} is changed");
+    }
+}
+
+#[test]
+fn each_changed_text_is_in_its_file() {
+    for Change { file, function, text, .. } in changes_of_the_core() {
+        let code = read(&format!("crates/splendor-core/src/{file}"));
+        assert!(code.contains(&format!("fn {function}")), "{file}: {function}");
+        assert!(code.contains(&text), "{file}: {text}");
+    }
+}
+
+#[test]
+fn each_function_with_a_check_is_changed() {
+    let changed: BTreeSet<(String, String)> =
+        changes_of_the_core().into_iter().map(|change| (change.file, change.function)).collect();
+    let folder = root().join("crates/splendor-core/src/rule");
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let file = format!("rule/{}", entry.unwrap().file_name().to_str().unwrap());
+        let code = read(&format!("crates/splendor-core/src/{file}"));
+        for rest in code.split("fn check_").skip(1) {
+            let function = format!("check_{}", rest.split('(').next().unwrap());
+            if function != "check_refill" {
+                assert!(changed.contains(&(file.clone(), function.clone())), "{file}: {function}");
+            }
+        }
+    }
+}
+
 fn compared() -> String {
     let result = json("result");
     let count = |field: &str| grouped(number(&result, field));
