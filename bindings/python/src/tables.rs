@@ -4,7 +4,7 @@ use serde::Serialize;
 use splendor_core::{Game, Position, Turn};
 use splendor_schema::json::layout;
 use splendor_schema::{Log, ReadError, ReadErrorKind};
-use splendor_verify::history::certain_table_before;
+use splendor_verify::history::{certain_table_before, turn_index};
 use splendor_verify::verdict::OwnedGame;
 use splendor_verify::{
     JudgeOptions, position_from_log, position_to_log, turn_from_log, turn_to_log,
@@ -114,12 +114,7 @@ fn table(
         }
         Err(error) => return Err(error.to_string()),
     };
-    let turns = log.turns.len();
-    let turn = turn.unwrap_or(turns + 1);
-    if turn == 0 || turn > turns + 1 {
-        return Err(format!("there is no turn {turn}: the log has turns 1 to {turns}"));
-    }
-    let (game, position) = certain_table_before(&log, options, turn - 1)?;
+    let (game, position) = certain_table_before(&log, options, turn_index(&log, turn)?)?;
     Ok((game, position, true))
 }
 

@@ -15,6 +15,21 @@ pub(crate) fn first_turns(log: &Log, turn: usize) -> Log {
     Log { turns: log.turns[..turn].to_vec(), end: None, result: None, ..log.clone() }
 }
 
+/// Returns the index, from 0, of a turn that counts from 1. By default it is the place after the
+/// last turn.
+///
+/// # Errors
+///
+/// A message that names the turns of the log.
+pub fn turn_index(log: &Log, turn: Option<usize>) -> Result<usize, String> {
+    let turns = log.turns.len();
+    let turn = turn.unwrap_or(turns + 1);
+    if turn == 0 || turn > turns + 1 {
+        return Err(format!("there is no turn {turn}: the log has turns 1 to {turns}"));
+    }
+    Ok(turn - 1)
+}
+
 /// Returns the game and the position before a turn, counted from 0. An illegal turn is followed as
 /// logged. `None` if the log cannot be followed so far.
 pub fn position_at(

@@ -38,15 +38,11 @@ pub(crate) fn at_turn(args: &TurnArgs) -> Result<(Log, usize), CliError> {
 
 /// Returns the index of a turn, from 0. By default it is the one after the last turn.
 pub(crate) fn turn_of(log: &Log, turn: Option<usize>) -> Result<usize, CliError> {
-    let turns = log.turns.len();
-    let turn = turn.unwrap_or(turns + 1);
-    if turn == 0 || turn > turns + 1 {
-        let message = format!("there is no turn {turn}: the log has turns 1 to {turns}");
-        let last = turns + 1;
+    splendor_verify::history::turn_index(log, turn).map_err(|message| {
+        let last = log.turns.len() + 1;
         let step = format!("name a turn from 1 to {last}, where {last} is after the last one");
-        return Err(CliError::usage(message).help(step));
-    }
-    Ok(turn - 1)
+        CliError::usage(message).help(step)
+    })
 }
 
 /// Writes the text and then its notes. JSON has no place for notes, so they go to standard error.
