@@ -16,11 +16,11 @@ use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
 use pyo3::types::PyTuple;
 use splendor_schema::{FileName, InputFile};
-use splendor_verify::JudgeOptions;
+use splendor_verify::{JudgeOptions, RequiredRules};
 
 use crate::file::{Failure, LogFile, Next};
 use crate::guard::{Defect as Caught, guarded};
-use crate::judging::{self, ReportText, Rulings};
+use crate::judging::{self, ReportText};
 use crate::rows::Row;
 use crate::tables::{self, Played};
 use crate::threads;
@@ -96,19 +96,13 @@ impl Options {
 #[pyfunction]
 fn judged_by(
     client: Option<&str>,
-    named: Rulings,
+    named: Vec<(String, String)>,
     published: bool,
     rules: Option<(String, PyBackedBytes)>,
 ) -> PyResult<Options> {
-    let is_chosen = client.is_some() || !named.is_empty();
     let rules = rules.as_ref().map(|(name, text)| (name.as_str(), text.as_ref()));
-    let required = judging::required_by(published, rules).map_err(PyValueError::new_err)?;
-    if is_chosen && required.is_some() {
-        let message = "required rules leave no choice of rulings or a client";
-        return Err(PyValueError::new_err(message));
-    }
-    let rulings = judging::judged_by(client, named).map_err(PyValueError::new_err)?;
-    Ok(Options(JudgeOptions { rulings, required, keep_going: false }))
+    let required = RequiredRules::named(published, rules).map_err(PyValueError::new_err)?;
+    JudgeOptions::named(client, named, required).map(Options).map_err(PyValueError::new_err)
 }
 
 #[pyfunction]

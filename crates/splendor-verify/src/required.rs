@@ -34,6 +34,25 @@ pub enum RequiredRules {
 }
 
 impl RequiredRules {
+    /// Returns the required rules that a caller names, if there are any. `rules` is the name and
+    /// the text of a file that is written like the `rules` of a log.
+    ///
+    /// # Errors
+    ///
+    /// Names the place of an unknown name, and lists the known ones; or there are two sets of
+    /// rules.
+    pub fn named(published: bool, rules: Option<(&str, &[u8])>) -> Result<Option<Self>, String> {
+        let Some((name, text)) = rules else {
+            return Ok(published.then_some(Self::Published));
+        };
+        if published {
+            return Err("the published rules and other rules cannot both be required".to_owned());
+        }
+        Self::read(text)
+            .map(Some)
+            .map_err(|error| format!("{name}:{}:{}: {}", error.line, error.column, error.message))
+    }
+
     /// Returns the rules to judge a log by.
     pub(crate) fn rules(&self, declared: &Rules) -> Rules {
         match self {
@@ -120,4 +139,21 @@ fn of_rulings(declared: &Rulings, required: &Rulings) -> Vec<Objection> {
         (is != due).then(|| Objection::new("rules.rulings", &pointer, message))
     };
     names.filter_map(differs).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn required_rules_are_read_and_errors_name_the_place() {
+        assert_eq!(RequiredRules::named(false, None), Ok(None));
+        assert_eq!(RequiredRules::named(true, None), Ok(Some(RequiredRules::Published)));
+        let read = |text: &str| RequiredRules::named(false, Some(("rules", text.as_bytes())));
+        assert!(read(r#"{ "edition": "2014" }"#).is_ok_and(|rules| rules.is_some()));
+        let unknown = read(r#"{ "edition": "2025" }"#);
+        let due = "rules:1:14: the edition `2025` is unknown; the known editions are 2014 and 2024";
+        assert_eq!(unknown, Err(due.to_owned()));
+        assert!(RequiredRules::named(true, Some(("rules", b"{}"))).is_err());
+    }
 }

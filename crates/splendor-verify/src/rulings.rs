@@ -6,6 +6,7 @@ use splendor_schema::report::{AppliedRuling, RulingOrigin};
 use splendor_schema::rules::Ruling;
 use splendor_schema::{Log, ReadError, ReadErrorKind, text_of};
 
+use crate::clients::Client;
 use crate::objection::Objection;
 use crate::{JudgeOptions, RequiredRules, Unsupported};
 
@@ -64,6 +65,38 @@ pub(crate) fn game_of(log: &Log, options: &JudgeOptions) -> Result<Game<'static>
 fn set(rulings: &mut Rulings, name: &str, value: &str) -> Result<(), Unsupported> {
     let unknown = |_| Unsupported::Ruling { name: name.into(), value: value.into() };
     rulings.set(name, value).map_err(unknown)
+}
+
+impl JudgeOptions {
+    /// Returns the options for what a caller names: a client, rulings that override those of the
+    /// client, or required rules.
+    ///
+    /// ```
+    /// use splendor_verify::JudgeOptions;
+    ///
+    /// let options = JudgeOptions::named(Some("spender"), Vec::new(), None)?;
+    /// assert_eq!(options.rulings[0], ("fewer".to_owned(), "up-to-three".to_owned()));
+    /// # Ok::<(), String>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Names the unknown ruling or client, and lists the known ones; or rules are required, so that
+    /// there is no choice.
+    pub fn named(
+        client: Option<&str>,
+        rulings: Vec<(String, String)>,
+        required: Option<RequiredRules>,
+    ) -> Result<Self, String> {
+        if required.is_some() && (client.is_some() || !rulings.is_empty()) {
+            return Err("required rules leave no choice of rulings or a client".to_owned());
+        }
+        let declared =
+            splendor_schema::Rules { edition: "2024".into(), ..splendor_schema::Rules::default() };
+        resolve_rules(&declared, &rulings).map_err(|unknown| unknown.to_string())?;
+        let rulings = Client::with(client.map(Client::find).transpose()?, rulings);
+        Ok(Self { rulings, required, keep_going: false })
+    }
 }
 
 impl RequiredRules {
@@ -170,4 +203,46 @@ pub(crate) fn departures(log: &Log, options: &JudgeOptions) -> Vec<AppliedRuling
 /// Returns the value of a ruling as reports write it: a number if possible.
 fn typed(value: &str) -> Ruling {
     value.parse().map_or_else(|_| Ruling::Word(value.into()), Ruling::Number)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn pair(name: &str, value: &str) -> (String, String) {
+        (name.to_owned(), value.to_owned())
+    }
+
+    fn rulings(
+        client: Option<&str>,
+        named: Vec<(String, String)>,
+    ) -> Result<Vec<(String, String)>, String> {
+        JudgeOptions::named(client, named, None).map(|options| options.rulings)
+    }
+
+    #[test]
+    fn a_named_ruling_goes_before_that_of_a_client() {
+        let preset = rulings(Some("spender"), Vec::new()).expect("spender is known");
+        assert_eq!(preset, [pair("fewer", "up-to-three"), pair("noble-time", "after-purchase")]);
+        let both = rulings(Some("spender"), vec![pair("fewer", "never")]);
+        assert_eq!(both, Ok(vec![pair("noble-time", "after-purchase"), pair("fewer", "never")]));
+        assert_eq!(rulings(None, Vec::new()), Ok(Vec::new()));
+    }
+
+    #[test]
+    fn what_is_not_known_is_named_with_what_is() {
+        let nobody = rulings(Some("nobody"), Vec::new());
+        assert!(nobody.is_err_and(|said| said.contains("`nobody`") && said.contains("spender")));
+        let sometimes = rulings(None, vec![pair("pass", "sometimes")]);
+        assert!(sometimes.is_err_and(|said| said.contains("known values are when-stuck, always")));
+    }
+
+    #[test]
+    fn required_rules_leave_no_choice() {
+        let named =
+            |client, rulings| JudgeOptions::named(client, rulings, Some(RequiredRules::Published));
+        assert!(named(None, Vec::new()).is_ok());
+        assert!(named(Some("spender"), Vec::new()).is_err());
+        assert!(named(None, vec![pair("fewer", "never")]).is_err());
+    }
 }
