@@ -1,7 +1,9 @@
 //! The verifier of logged games of Splendor as WebAssembly.
 //!
-//! A page puts the bytes of a file into memory, asks, and reads the answer: JSON, text, or a page.
+//! A page of the book or the npm package puts the bytes of a file into memory, asks, and reads the
+//! answer: JSON, text, or a page.
 //! The library `splendor-verify` does the work.
 
 pub mod abi;
 mod answer;
+mod package;

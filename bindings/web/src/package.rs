@@ -1,0 +1,177 @@
+//! The answers for the npm package: one log at a time, with options.
+//!
+//! A question is a header in JSON, followed by the bytes of a log or of a file of logs.
+
+use std::io::{self, Cursor};
+
+use serde::Deserialize;
+use splendor_input::Pieces;
+use splendor_render::{TextWithNotes, legal_at, table_at};
+use splendor_schema::json::layout;
+use splendor_schema::json::locate::locate;
+use splendor_schema::limits::LOG_BYTES;
+use splendor_schema::{FileName, InputFile, Log, ReadError, Turn, text_of};
+use splendor_verify::history::turn_index;
+use splendor_verify::{JudgeOptions, Proposal, ReportScope, RequiredRules};
+
+/// The header of a question.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
+struct Header {
+    ask: Ask,
+    /// The name of the input in the answer.
+    name: String,
+    /// The number of a turn, from 1.
+    turn: Option<usize>,
+    /// The text of a hypothetical turn.
+    proposal: Option<String>,
+    client: Option<String>,
+    #[serde(default)]
+    rulings: Vec<(String, String)>,
+    #[serde(default)]
+    published: bool,
+    /// The text of the required rules.
+    rules: Option<String>,
+    #[serde(default)]
+    keep_going: bool,
+}
+
+/// What is asked about a log.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Ask {
+    /// The report on it.
+    Verify,
+    /// The reports on all logs of a file, one at a time.
+    Open,
+    /// The legal turns at a turn.
+    Legal,
+    /// The table at a turn.
+    Position,
+    /// Whether a turn is legal at its place.
+    Why,
+    /// Nothing: the answer fails like a defect, so that the package can test what happens then.
+    Defect,
+}
+
+/// The logs of a file that are judged one at a time.
+#[derive(Debug)]
+pub(crate) struct OpenFile {
+    logs: Pieces<'static>,
+    name: FileName,
+    options: JudgeOptions,
+}
+
+/// The answer to a question.
+#[derive(Debug)]
+pub(crate) enum Answer {
+    /// The answer in JSON, with notes for the user.
+    Json(TextWithNotes),
+    /// A file of logs, to be judged one at a time.
+    File(OpenFile),
+}
+
+impl From<String> for Answer {
+    fn from(text: String) -> Self {
+        Self::Json(TextWithNotes { text, notes: String::new() })
+    }
+}
+
+/// Answers a question: `header` is the length of its header.
+///
+/// # Errors
+///
+/// A message if an option is not known, or if there is no answer about the log.
+pub(crate) fn answer(header: usize, given: Vec<u8>) -> Result<Answer, String> {
+    let (text, bytes) = given.split_at(header.min(given.len()));
+    let asked: Header =
+        serde_json::from_slice(text).map_err(|error| format!("the options: {error}"))?;
+    let options = asked.options()?;
+    let shown = match asked.ask {
+        Ask::Verify => return Ok(report(asked.input(), bytes, &options).into()),
+        Ask::Open => return asked.open(header, given, options).map(Answer::File),
+        Ask::Defect => panic!("{}", asked.name),
+        Ask::Why => return asked.why(bytes, &options).map(Answer::from),
+        Ask::Legal => {
+            let log = asked.log(bytes)?;
+            legal_at(&log, &options, turn_index(&log, asked.turn)?, true)?
+        }
+        Ask::Position => {
+            let log = asked.log(bytes)?;
+            table_at(&log, &options, turn_index(&log, asked.turn)?, true, false)?
+        }
+    };
+    Ok(Answer::Json(shown))
+}
+
+/// Returns the report on a log as the program prints it, without the line break.
+fn report(input: InputFile, bytes: &[u8], options: &JudgeOptions) -> String {
+    // The program reads no more of a log that is too large, so the reports stay equal.
+    let bytes = &bytes[..bytes.len().min(LOG_BYTES + 1)];
+    layout::compact(&splendor_verify::verify(input, bytes, options, ReportScope::Full).0)
+}
+
+impl Header {
+    fn options(&self) -> Result<JudgeOptions, String> {
+        let rules = self.rules.as_deref().map(|text| ("rules", text.as_bytes()));
+        let required = RequiredRules::named(self.published, rules)?;
+        let options = JudgeOptions::named(self.client.as_deref(), self.rulings.clone(), required)?;
+        Ok(JudgeOptions { keep_going: self.keep_going, ..options })
+    }
+
+    fn input(&self) -> InputFile {
+        InputFile { name: self.name.as_str().into(), game: 1, line: 1 }
+    }
+
+    fn not_read(&self, error: &ReadError) -> String {
+        let name = FileName::from(self.name.as_str());
+        format!("{name}:{}:{}: {}", error.line, error.column, error.message)
+    }
+
+    fn log(&self, bytes: &[u8]) -> Result<Log, String> {
+        Log::read(bytes).map_err(|error| self.not_read(&error))
+    }
+
+    fn open(
+        &self,
+        header: usize,
+        given: Vec<u8>,
+        options: JudgeOptions,
+    ) -> Result<OpenFile, String> {
+        let mut file = Cursor::new(given);
+        file.set_position(header as u64);
+        let name = FileName::from(self.name.as_str());
+        let logs = Pieces::open(file).map_err(|error| format!("{name}: {error}"))?;
+        Ok(OpenFile { logs, name, options })
+    }
+
+    /// Judges a turn as `splendor why` does.
+    fn why(&self, bytes: &[u8], options: &JudgeOptions) -> Result<String, String> {
+        let log = self.log(bytes)?;
+        let text = text_of(bytes).map_err(|error| self.not_read(&error))?;
+        let at = turn_index(&log, self.turn)?;
+        let own = || locate(text, &format!("/turns/{at}")).map(|place| &text[place]);
+        let nothing = "there is no turn to judge: name a turn of the log, or propose one";
+        let turn_text = self.proposal.as_deref().or_else(own).ok_or(nothing)?;
+        let turn = Turn::read(turn_text.as_bytes()).map_err(|error| {
+            format!("the turn, line {}, column {}: {}", error.line, error.column, error.message)
+        })?;
+        let input = self.input();
+        let proposal = Proposal { input, text, log: &log, at, turn: &turn, turn_text, options };
+        Ok(layout::json_line(&splendor_verify::why(&proposal)?))
+    }
+}
+
+impl OpenFile {
+    /// Judges the next log, and returns its report; `None` at the end of the file.
+    ///
+    /// # Errors
+    ///
+    /// A message if the file cannot be read to its end.
+    pub(crate) fn next_report(&mut self) -> Result<Option<String>, String> {
+        let failure = |error: io::Error| format!("{}: {error}", self.name);
+        let Some(piece) = self.logs.next_piece().map_err(failure)? else { return Ok(None) };
+        let input = InputFile { name: self.name.clone(), game: piece.game, line: piece.line };
+        Ok(Some(report(input, piece.bytes, &self.options)))
+    }
+}
