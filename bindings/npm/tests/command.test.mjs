@@ -1,0 +1,78 @@
+// The command gives the output and the exit status of the program, byte for byte.
+
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import test from "node:test";
+import { fileURLToPath } from "node:url";
+
+const root = process.env.SPLENDOR_ROOT;
+const command = fileURLToPath(new URL("node_modules/.bin/splendor-verify", import.meta.url));
+const legal = "replays/legal/ending-by-card-2-seats.json";
+const illegal = "replays/illegal/take-pair-needs-four.json";
+
+/** Runs a program in a folder. */
+const run = (program, folder, words, input) => {
+  const settings = { cwd: folder, input, maxBuffer: 1 << 28, encoding: "utf8" };
+  const { error, status, stdout, stderr } = spawnSync(program, words, settings);
+  assert.ifError(error);
+  return { status, stdout, stderr };
+};
+
+/** Runs the program and the command in a folder, and returns what both did. */
+const both = (folder, line, input = "") => {
+  const words = line.split(" ").filter(Boolean);
+  const due = run(process.env.SPLENDOR_PROGRAM, folder, words, input);
+  assert.deepEqual(run(command, folder, words, input), due, line);
+  return due;
+};
+
+test("every command does what the program does", () => {
+  const lines = [
+    "", "--version", "-V", "--help", "help verify", "verify --help", "nonsense", "verify",
+    "verify replays", "verify --format json replays", "verify --quiet replays",
+    "verify --threads 4 replays/legal", "verify none.json", "verify replays/none", "verify .git",
+    "verify --format sarif replays/illegal", `verify --color always ${illegal}`,
+    `verify --client spender ${illegal}`, `why ${illegal} --turn 2`,
+    `why --format json ${illegal} --turn 2`, `diagnose ${illegal}`, `legal ${legal} --turn 3`,
+    `show ${legal} --turn 5`, `view ${legal}`, "explain take.pair", "explain three reserved",
+    "rules", "rules --rulings", "cards", "example", `witness ${legal}`, `anonymize ${legal}`,
+    "generate --games 2 --seats 3 --seed 5", `redact ${legal} --seat 1`, "audit replays/illegal",
+    "clients", "impact replays/legal --ruling target=21", "perft replays/perft/start-3.json",
+    `merge ${legal} ${legal}`, `merge ${legal} ${illegal}`, "schema --format log", "seal --help",
+    "explore --help", "completions bash", "convert --help",
+  ];
+  const statuses = new Set(lines.map((line) => both(root, line).status));
+  assert.deepEqual([...statuses].sort(), [0, 1, 2, 3]);
+});
+
+test("the command reads standard input", () => {
+  const log = readFileSync(join(root, illegal));
+  both(root, "verify -", log);
+  both(root, "verify --format json -", log);
+  both(root, "verify -");
+  both(root, "engine", '{"ask":"rules"}\nnonsense\n');
+});
+
+test("the command finds files from its folder, and follows no link out of one", () => {
+  const folder = mkdtempSync(join(tmpdir(), "splendor-"));
+  try {
+    const log = readFileSync(join(root, legal));
+    writeFileSync(join(folder, "outside.json"), log);
+    const inner = join(folder, "inner");
+    spawnSync("mkdir", ["-p", join(inner, "deep")]);
+    writeFileSync(join(inner, "log.json"), log);
+    symlinkSync("../log.json", join(inner, "deep", "link.json"));
+    symlinkSync("../../outside.json", join(inner, "deep", "out.json"));
+    for (const line of ["verify .", "verify ../inner", "verify ../outside.json", "verify deep"]) {
+      both(inner, line);
+    }
+    both(inner, "redact log.json --seat 0 -o log.json");
+    assert.equal(run(command, inner, ["anonymize", "log.json", "-o", "new.json"]).status, 0);
+    assert.equal(both(inner, "verify new.json").status, 0);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
