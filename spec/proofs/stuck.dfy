@@ -340,7 +340,57 @@ lemma CanBuyBuys(p: Position) returns (t: Turn)
   t := Complete(p, t);
 }
 
-// A turn that buys such a card with as many gems as possible.
+// A payment makes the clauses on prices hold.
+lemma PaymentFits(p: Position, b: Buy)
+  requires Seated(p) && Pays(p.rulings, Mover(p), b.card, b.pay)
+  ensures purchase_price(p, b) && purchase_payment(p, b) && purchase_tokens(p, b)
+  ensures orient_spend_owned(p, b) && orient_spend_used(p, b)
+  ensures orient_double_virtual(p, b) && post_double_gold(p, b)
+{
+}
+
+// A card of the base game brings nothing that Orient could ask for.
+lemma OrdinaryFits(p: Position, b: Buy)
+  requires Seated(p) && Ordinary(b.card) && !UsesOrient(b.pay, b.effects)
+  ensures orient_copy_needs_color(p, b) && orient_discard_price(p, b)
+  ensures orient_discard_color(p, b) && orient_discard_copies_first(p, b)
+  ensures orient_copy(p, b) && orient_free(p, b) && orient_free_level(p, b)
+  ensures orient_free_face_up(p, b) && orient_free_mandatory(p, b)
+{
+}
+
+// Without Strongholds no step follows.
+lemma NoStepFits(p: Position, b: Buy)
+  requires Seated(p) && !p.modules.strongholds && !RivalOn(p, b.card)
+  requires b.effects.step == NoStep && b.effects.free_cards == []
+  ensures stronghold_blocked(p, b) && stronghold_mandatory(p, b) && stronghold_face_up(p, b)
+  ensures stronghold_rival(p, b) && stronghold_stock(p, b) && stronghold_move(p, b)
+  ensures stronghold_remove(p, b)
+{
+}
+
+// The purchase of such a card with as many gems as possible.
+lemma OrdinaryBuy(p: Position, place: Place, card: Card) returns (b: Buy)
+  requires Seated(p) && VirtualCards(Mover(p).bought) == 0 && !p.modules.strongholds
+  requires Within(p, place, card) && Ordinary(card) && Affordable(Mover(p), card)
+  requires !RivalOn(p, card)
+  ensures LegalBuy(p, b) && !UsesOrient(b.pay, b.effects) && b.effects.step == NoStep
+  ensures b.effects.gem != None() ==> GemAfterPurchase in Mover(p).posts
+{
+  var pay := CardsLast(p.rulings, Mover(p), card);
+  GemsFirstPays(p.rulings, Mover(p), card);
+  VirtualAreOwned(Mover(p).bought);
+  var gem := None();
+  if GemAfterPurchase in Mover(p).posts {
+    gem := OneGemOf(p.rulings.powers, Plus(p.supply, pay.tokens));
+  }
+  b := Buy(card, place, pay, NoEffects().(gem := gem));
+  PaymentFits(p, b);
+  OrdinaryFits(p, b);
+  NoStepFits(p, b);
+}
+
+// A turn that buys such a card.
 lemma BuyingTurn(p: Position, place: Place, card: Card) returns (t: Turn)
   requires Seated(p) && posts_met(p) && WithoutOrient(p) && WithoutStrongholds(p)
   requires Within(p, place, card) && Ordinary(card) && Affordable(Mover(p), card)
@@ -349,15 +399,9 @@ lemma BuyingTurn(p: Position, place: Place, card: Card) returns (t: Turn)
   ensures t.conquest.Nothing? && t.posts == {}
   ensures LegalAction(p, t) && LegalPowers(p, t)
 {
-  var pay := CardsLast(p.rulings, Mover(p), card);
-  GemsFirstPays(p.rulings, Mover(p), card);
-  VirtualAreOwned(Mover(p).bought);
-  assert pay.spent == [];
-  var gem := None();
-  if GemAfterPurchase in Mover(p).posts {
-    gem := OneGemOf(p.rulings.powers, Plus(p.supply, pay.tokens));
-  }
-  t := Bare(p, Purchase(card, place, pay)).(effects := NoEffects().(gem := gem));
+  var b := OrdinaryBuy(p, place, card);
+  t := Bare(p, Purchase(b.card, b.place, b.pay)).(effects := b.effects);
+  assert FirstBuy(t) == b;
 }
 
 // Theorem: every unfinished position has a legal turn, unless the mover is stuck and the ruling
