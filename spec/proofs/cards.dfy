@@ -31,14 +31,14 @@ lemma AllCardsStay(p: Position, q: Position)
   requires q.seats == p.seats[p.next := Mover(q)]
   ensures AllCards(q) == AllCards(p)
 {
-  CardsMoved(p.seats, p.next, Mover(q));
   var before, after := TableCards(p) + p.gone, TableCards(q) + q.gone;
-  assert before + CardsOf(Mover(p)) == CardsInPlay(p);
-  assert after + CardsOf(Mover(q)) == CardsInPlay(q);
+  InEitherOrder(TableCards(p), p.gone, CardsOf(Mover(p)));
+  InEitherOrder(TableCards(q), q.gone, CardsOf(Mover(q)));
+  InEitherOrder(TableCards(p), p.gone, SeatCards(p.seats));
+  InEitherOrder(TableCards(q), q.gone, SeatCards(q.seats));
+  CardsMoved(p.seats, p.next, Mover(q));
   Balance(before, SeatCards(p.seats), CardsOf(Mover(p)),
     after, SeatCards(q.seats), CardsOf(Mover(q)));
-  assert AllCards(p) == before + SeatCards(p.seats);
-  assert AllCards(q) == after + SeatCards(q.seats);
 }
 
 // Without its top card a deck has all other cards.
@@ -212,6 +212,30 @@ lemma JoinedGainsCard(p: Position, card: Card, copy: Copy)
   PlayedAdds(Mover(p).bought, AsPlayed(p.rulings, Mover(p), card, copy));
 }
 
+// A lifted card is missing, and nothing else.
+lemma LiftedIsMissing(p: Position, level: Level, card: Card)
+  requires Seated(p) && card in RowAt(p, level).market
+  ensures Seated(Lifted(p, level, card)) && Mover(Lifted(p, level, card)) == Mover(p)
+  ensures CardsInPlay(Lifted(p, level, card)) + multiset{card} == CardsInPlay(p)
+{
+  var lifted := Lifted(p, level, card);
+  LiftedLosesCard(p, level, card);
+  LiftedFollows(p, level, card);
+  AddBack(TableCards(lifted), TableCards(p), CardsOf(Mover(p)), p.gone, multiset{card});
+}
+
+// So is a card that leaves a hand.
+lemma PlayedIsMissing(p: Position, card: Card)
+  requires Seated(p) && card in Mover(p).hand
+  ensures Seated(LeftPlace(p, Hand, card))
+  ensures CardsInPlay(LeftPlace(p, Hand, card)) + multiset{card} == CardsInPlay(p)
+{
+  var left := LeftPlace(p, Hand, card);
+  assert TableCards(left) == TableCards(p) && left.gone == p.gone;
+  assert Mover(left).hand + multiset{card} == Mover(p).hand;
+  assert CardsOf(Mover(left)) + multiset{card} == CardsOf(Mover(p));
+}
+
 // The bought card is missing when it has left its place.
 lemma OpenedLosesCard(p: Position, b: Buy)
   requires Seated(p) && Within(p, b.place, b.card)
@@ -220,11 +244,14 @@ lemma OpenedLosesCard(p: Position, b: Buy)
 {
   PaidKeepsCards(p, b.pay);
   var paid := Paid(p, b.pay);
+  assert Opened(p, b) == LeftPlace(paid, b.place, b.card);
   match b.place
   case Market(level) =>
-    LiftedLosesCard(paid, level, b.card);
-    LiftedFollows(paid, level, b.card);
+    assert RowAt(paid, level) == RowAt(p, level);
+    LiftedIsMissing(paid, level, b.card);
   case Hand =>
+    assert Mover(paid).hand == Mover(p).hand;
+    PlayedIsMissing(paid, b.card);
 }
 
 lemma MomentKeepsCards(p: Position, b: Buy, i: nat)
