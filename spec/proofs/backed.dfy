@@ -305,17 +305,6 @@ lemma ActedStaysBacked(p: Position, t: Turn)
   RefilledFollows(Conquered(before, t));
 }
 
-lemma CardsOfSeat(seats: seq<Seat>, i: nat)
-  requires i < |seats|
-  ensures CardsOf(seats[i]) <= SeatCards(seats)
-{
-  var last := |seats| - 1;
-  if i < last {
-    assert seats[i] == seats[..last][i];
-    CardsOfSeat(seats[..last], i);
-  }
-}
-
 // The cards of the table and of the mover are some of all cards.
 lemma CardsInPlayRight(p: Position)
   requires Seated(p) && CardsRight(AllCards(p))

@@ -1,6 +1,6 @@
 // A legal turn exists in every unfinished position, and it is a pass only if the mover is stuck.
 include "actions.dfy"
-include "payment.dfy"
+include "duty.dfy"
 
 // The first `count` of some tokens, in the order of their kinds.
 function FirstTokens(a: Tokens, count: nat): Tokens
@@ -303,9 +303,6 @@ lemma CanReserveReserves(p: Position) returns (t: Turn)
   }
 }
 
-// A card of the base game.
-predicate Ordinary(card: Card) { card.power.NoPower? && card.discard.Nothing? }
-
 // A game without Orient has its cards nowhere.
 predicate WithoutOrient(p: Position)
   requires Seated(p)
@@ -315,16 +312,10 @@ predicate WithoutOrient(p: Position)
   forall level, card :: card in RowAt(p, level).market ==> Ordinary(card)
 }
 
-// A game without Strongholds has its pieces nowhere.
-predicate WithoutStrongholds(p: Position)
-{
-  !p.modules.strongholds && forall i :: 0 <= i < |p.strongholds| ==> p.strongholds[i] == multiset{}
-}
-
-// Without Strongholds a card of the base game that passes the test of a purchase can be bought.
+// Without Orient a card that passes the test of a purchase can be bought.
 lemma CanBuyBuys(p: Position) returns (t: Turn)
   requires Seated(p) && !Ended(p) && posts_met(p) && CanBuy(p)
-  requires WithoutOrient(p) && WithoutStrongholds(p)
+  requires WithoutOrient(p) && StrongholdsFit(p)
   ensures Legal(p, t) && t.action.Purchase?
 {
   var place: Place, card: Card;
@@ -335,46 +326,19 @@ lemma CanBuyBuys(p: Position) returns (t: Turn)
   } else {
     place := Hand;
     card :| card in Mover(p).hand && Affordable(Mover(p), card);
+    HandIsFree(p, card);
   }
   t := BuyingTurn(p, place, card);
   t := Complete(p, t);
 }
 
-// A payment makes the clauses on prices hold.
-lemma PaymentFits(p: Position, b: Buy)
-  requires Seated(p) && Pays(p.rulings, Mover(p), b.card, b.pay)
-  ensures purchase_price(p, b) && purchase_payment(p, b) && purchase_tokens(p, b)
-  ensures orient_spend_owned(p, b) && orient_spend_used(p, b)
-  ensures orient_double_virtual(p, b) && post_double_gold(p, b)
-{
-}
-
-// A card of the base game brings nothing that Orient could ask for.
-lemma OrdinaryFits(p: Position, b: Buy)
-  requires Seated(p) && Ordinary(b.card) && !UsesOrient(b.pay, b.effects)
-  ensures orient_copy_needs_color(p, b) && orient_discard_price(p, b)
-  ensures orient_discard_color(p, b) && orient_discard_copies_first(p, b)
-  ensures orient_copy(p, b) && orient_free(p, b) && orient_free_level(p, b)
-  ensures orient_free_face_up(p, b) && orient_free_mandatory(p, b)
-{
-}
-
-// Without Strongholds no step follows.
-lemma NoStepFits(p: Position, b: Buy)
-  requires Seated(p) && !p.modules.strongholds && !RivalOn(p, b.card)
-  requires b.effects.step == NoStep && b.effects.free_cards == []
-  ensures stronghold_blocked(p, b) && stronghold_mandatory(p, b) && stronghold_face_up(p, b)
-  ensures stronghold_rival(p, b) && stronghold_stock(p, b) && stronghold_move(p, b)
-  ensures stronghold_remove(p, b)
-{
-}
-
-// The purchase of such a card with as many gems as possible.
+// The purchase of such a card with as many gems as possible, and the step that it needs.
 lemma OrdinaryBuy(p: Position, place: Place, card: Card) returns (b: Buy)
-  requires Seated(p) && VirtualCards(Mover(p).bought) == 0 && !p.modules.strongholds
+  requires Seated(p) && VirtualCards(Mover(p).bought) == 0 && StrongholdsFit(p)
   requires Within(p, place, card) && Ordinary(card) && Affordable(Mover(p), card)
   requires !RivalOn(p, card)
-  ensures LegalBuy(p, b) && !UsesOrient(b.pay, b.effects) && b.effects.step == NoStep
+  ensures LegalBuy(p, b) && !UsesOrient(b.pay, b.effects)
+  ensures !p.modules.strongholds ==> b.effects.step == NoStep
   ensures b.effects.gem != None() ==> GemAfterPurchase in Mover(p).posts
 {
   var pay := CardsLast(p.rulings, Mover(p), card);
@@ -384,15 +348,14 @@ lemma OrdinaryBuy(p: Position, place: Place, card: Card) returns (b: Buy)
   if GemAfterPurchase in Mover(p).posts {
     gem := OneGemOf(p.rulings.powers, Plus(p.supply, pay.tokens));
   }
-  b := Buy(card, place, pay, NoEffects().(gem := gem));
+  b := DutyStep(p, Buy(card, place, pay, NoEffects().(gem := gem)));
   PaymentFits(p, b);
   OrdinaryFits(p, b);
-  NoStepFits(p, b);
 }
 
 // A turn that buys such a card.
 lemma BuyingTurn(p: Position, place: Place, card: Card) returns (t: Turn)
-  requires Seated(p) && posts_met(p) && WithoutOrient(p) && WithoutStrongholds(p)
+  requires Seated(p) && posts_met(p) && WithoutOrient(p) && StrongholdsFit(p)
   requires Within(p, place, card) && Ordinary(card) && Affordable(Mover(p), card)
   requires !RivalOn(p, card)
   ensures t.action.Purchase? && t.seat == p.next
@@ -406,12 +369,12 @@ lemma BuyingTurn(p: Position, place: Place, card: Card) returns (t: Turn)
 
 // Theorem: every unfinished position has a legal turn, unless the mover is stuck and the ruling
 // `pass` forbids a pass; it is a pass only if the mover is stuck. A seat that can only buy needs a
-// game without Orient and Strongholds.
+// game without Orient.
 lemma LegalTurnExists(p: Position) returns (t: Turn)
   requires Seated(p) && !Ended(p) && posts_met(p) && !(Stuck(p) && p.rulings.pass.Never?)
   requires !p.modules.orient ==> OrientCards(p) == multiset{}
   requires CanTake(p) || CanReserve(p) || Stuck(p) ||
-    (WithoutOrient(p) && WithoutStrongholds(p))
+    (WithoutOrient(p) && StrongholdsFit(p))
   ensures Legal(p, t) && (t.action.Pass? <==> Stuck(p))
 {
   if CanTake(p) {
@@ -456,10 +419,10 @@ lemma StuckCannotAct(p: Position, t: Turn)
   }
 }
 
-// Theorem 1 of the book, without Orient and Strongholds: a seat is stuck exactly if all its legal
-// turns are passes, and by default only then it may pass.
+// Theorem 1 of the book, without Orient: a seat is stuck exactly if all its legal turns are passes,
+// and by default only then it may pass.
 lemma StuckIfOnlyPasses(p: Position)
-  requires Seated(p) && !Ended(p) && posts_met(p) && WithoutOrient(p) && WithoutStrongholds(p)
+  requires Seated(p) && !Ended(p) && posts_met(p) && WithoutOrient(p) && StrongholdsFit(p)
   ensures Stuck(p) <==> forall t :: Legal(p, t) ==> t.action.Pass?
   ensures p.rulings.pass.WhenStuck? ==> (Stuck(p) <==> exists t :: Legal(p, t) && t.action.Pass?)
   ensures p.rulings.pass.Never? ==> (Stuck(p) <==> forall t :: !Legal(p, t))

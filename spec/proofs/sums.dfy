@@ -71,3 +71,15 @@ lemma NoblesMoved(seats: seq<Seat>, i: nat, seat: Seat)
       multiset(seat.nobles), last);
   }
 }
+
+// The cards of a seat are some of those of all seats.
+lemma CardsOfSeat(seats: seq<Seat>, i: nat)
+  requires i < |seats|
+  ensures CardsOf(seats[i]) <= SeatCards(seats)
+{
+  var last := |seats| - 1;
+  if i < last {
+    assert seats[i] == seats[..last][i];
+    CardsOfSeat(seats[..last], i);
+  }
+}

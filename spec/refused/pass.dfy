@@ -3,7 +3,7 @@ include "../proofs/stuck.dfy"
 
 lemma FalseTurnAlwaysExists(p: Position)
   requires Seated(p) && !Ended(p) && posts_met(p)
-  requires WithoutOrient(p) && WithoutStrongholds(p)
+  requires WithoutOrient(p) && StrongholdsFit(p)
   ensures exists t :: Legal(p, t)
 {
   StuckIfOnlyPasses(p);
@@ -12,7 +12,7 @@ lemma FalseTurnAlwaysExists(p: Position)
 // The mover is stuck and may not pass.
 lemma CounterExample(p: Position)
   requires Seated(p) && !Ended(p) && posts_met(p) && Stuck(p) && p.rulings.pass.Never?
-  requires WithoutOrient(p) && WithoutStrongholds(p)
+  requires WithoutOrient(p) && StrongholdsFit(p)
   ensures !exists t :: Legal(p, t)
 {
   StuckIfOnlyPasses(p);
