@@ -1,601 +1,6 @@
-// With Orient, too, a seat that passes the test of a purchase has a legal one.
-include "backed.dfy"
+// With Orient, too, a seat that can buy has a legal turn.
+include "freecards.dfy"
 include "stuck.dfy"
-
-// What the published cards have in common: virtual gold has no color, a card that brings a free
-// card has one unless it is a copy, and a discard price stands alone.
-predicate CardFits(card: Card)
-{
-  (card.power.VirtualGold? ==> card.color.Nothing?) &&
-  (card.power.BringsFree? ==> card.color.Just?) &&
-  (card.discard.Just? ==> card.power.NoPower? && card.cost == None())
-}
-
-// A position of a game with such cards, which keeps its invariants.
-predicate Ready(p: Position)
-  requires Seated(p)
-{
-  CardsRight(CardsInPlay(p)) && (forall card :: card in CardsInPlay(p) ==> CardFits(card)) &&
-  Backed(Mover(p).bought) && StandsFaceUp(p) && LevelsFit(p)
-}
-
-lemma SomeHasColor(cards: seq<Played>) returns (played: Played)
-  requires Counts(cards) != None()
-  ensures played in cards && played.color.Just?
-{
-  var last := |cards| - 1;
-  if cards[last].color.Just? {
-    played := cards[last];
-  } else {
-    assert CountOf(cards[last]) == None();
-    assert Counts(cards) == Counts(cards[..last]);
-    played := SomeHasColor(cards[..last]);
-  }
-}
-
-// A card of a seat that has a color can be copied.
-lemma SourceIsFound(cards: seq<Played>, played: Played)
-  requires played in cards && played.color.Just?
-  ensures SourceIn(cards, CopyOf(played.card)).Just?
-{
-  var last := |cards| - 1;
-  if !(cards[last].card == played.card && cards[last].color.Just?) {
-    assert cards == cards[..last] + [cards[last]];
-    assert played in cards[..last];
-    SourceIsFound(cards[..last], played);
-  }
-}
-
-// The cards of a color: those that are copies, or the others.
-function OfColor(cards: seq<Played>, color: Color, copies: bool): seq<Card>
-{
-  if cards == [] then []
-  else
-    var last := cards[|cards| - 1];
-    OfColor(cards[..|cards| - 1], color, copies) +
-    if last.color == Just(color) && IsCopyCard(last.card) == copies then [last.card] else []
-}
-
-lemma OfColorAreSoMany(cards: seq<Played>, color: Color)
-  ensures |OfColor(cards, color, true)| + |OfColor(cards, color, false)| ==
-    Count(Counts(cards), color)
-{
-}
-
-lemma OfColorAreOwned(cards: seq<Played>, color: Color)
-  ensures multiset(OfColor(cards, color, true)) + multiset(OfColor(cards, color, false)) <=
-    PlayedCards(cards)
-{
-}
-
-lemma OfColorCountsAs(cards: seq<Played>, color: Color, copies: bool, card: Card)
-  requires card in OfColor(cards, color, copies)
-  ensures IsCopyCard(card) == copies
-  ensures exists played :: played in cards && played.card == card && played.color == Just(color)
-{
-  var last := |cards| - 1;
-  if cards[last].card == card && cards[last].color == Just(color) {
-    assert cards[last] in cards;
-    if card in OfColor(cards[..last], color, copies) {
-      OfColorCountsAs(cards[..last], color, copies, card);
-    }
-  } else {
-    OfColorCountsAs(cards[..last], color, copies, card);
-    var played :| played in cards[..last] && played.card == card && played.color == Just(color);
-    assert played in cards;
-  }
-}
-
-lemma OfColorIsAll(cards: seq<Played>, color: Color, played: Played)
-  requires played in cards && played.color == Just(color)
-  ensures played.card in OfColor(cards, color, IsCopyCard(played.card))
-{
-  var last := |cards| - 1;
-  if cards[last] != played {
-    assert cards == cards[..last] + [cards[last]];
-    OfColorIsAll(cards[..last], color, played);
-  }
-}
-
-// Two cards of a color can be given up, the copies first.
-lemma TwoOfColor(cards: seq<Played>, color: Color) returns (given: seq<Card>)
-  requires Count(Counts(cards), color) >= 2
-  ensures |given| == 2 && multiset(given) <= PlayedCards(cards)
-  ensures forall card :: card in given ==>
-    exists played :: played in cards && played.card == card && played.color == Just(color)
-  ensures CopiesGo(cards, given, Just(color))
-{
-  var copies, others := OfColor(cards, color, true), OfColor(cards, color, false);
-  var all := copies + others;
-  OfColorAreSoMany(cards, color);
-  OfColorAreOwned(cards, color);
-  assert multiset(all) == multiset(copies) + multiset(others);
-  given := all[..2];
-  FirstAreAmong(all, 2);
-  forall card | card in given
-    ensures exists played :: played in cards && played.card == card && played.color == Just(color)
-  {
-    assert card in copies || card in others;
-    OfColorCountsAs(cards, color, card in copies, card);
-  }
-  if |copies| >= 2 {
-    assert given == copies[..2];
-    forall card | card in given
-      ensures IsCopyCard(card)
-    {
-      assert card in copies;
-      OfColorCountsAs(cards, color, true, card);
-    }
-  } else {
-    forall played | played in cards && IsCopyCard(played.card) && played.color == Just(color)
-      ensures played.card in given
-    {
-      OfColorIsAll(cards, color, played);
-      assert played.card in copies && given[..|copies|] == copies;
-    }
-  }
-}
-
-// The clauses on the payment of a purchase.
-predicate PayFits(p: Position, b: Buy)
-  requires Seated(p)
-{
-  purchase_price(p, b) && purchase_payment(p, b) && purchase_tokens(p, b) &&
-  orient_spend_owned(p, b) && orient_spend_used(p, b) && orient_double_virtual(p, b) &&
-  orient_discard_price(p, b) && orient_discard_color(p, b) && orient_discard_copies_first(p, b) &&
-  post_double_gold(p, b)
-}
-
-// These clauses do not depend on what follows the purchase.
-lemma PaymentDecides(p: Position, b: Buy, c: Buy)
-  requires Seated(p) && PayFits(p, b) && c.card == b.card && c.pay == b.pay
-  ensures PayFits(p, c)
-{
-}
-
-lemma TokensFit(p: Position, b: Buy)
-  requires Seated(p) && Affordable(Mover(p), b.card) && b.card.discard.Nothing?
-  requires b.pay == CardsLast(p.rulings, Mover(p), b.card)
-  ensures PayFits(p, b)
-{
-  GemsFirstPays(p.rulings, Mover(p), b.card);
-  PaymentFits(p, b);
-}
-
-lemma FreeOfCharge(seat: Seat, card: Card)
-  requires card.cost == None()
-  ensures Price(seat, card) == None()
-{
-}
-
-lemma DiscardFits(p: Position, b: Buy)
-  requires Seated(p) && b.card.discard.Just? && b.card.cost == None()
-  requires b.pay.tokens == None() && b.pay.spent == [] && |b.pay.discarded| == 2
-  requires multiset(b.pay.discarded) <= PlayedCards(Mover(p).bought)
-  requires forall card :: card in b.pay.discarded ==>
-    CountsAs(Mover(p), card, b.card.discard.value)
-  requires CopiesGo(Mover(p).bought, b.pay.discarded, b.card.discard)
-  ensures PayFits(p, b)
-{
-  FreeOfCharge(Mover(p), b.card);
-}
-
-// A payment for each card that passes the test of a purchase.
-lemma SomePayment(p: Position, place: Place, card: Card) returns (pay: Payment)
-  requires Seated(p) && Affordable(Mover(p), card) && CardFits(card)
-  ensures PayFits(p, Buy(card, place, pay, NoEffects()))
-{
-  if card.discard.Nothing? {
-    pay := CardsLast(p.rulings, Mover(p), card);
-    TokensFit(p, Buy(card, place, pay, NoEffects()));
-  } else {
-    var given := TwoOfColor(Mover(p).bought, card.discard.value);
-    pay := Payment(None(), [], given);
-    forall one | one in given
-      ensures CountsAs(Mover(p), one, card.discard.value)
-    {
-    }
-    DiscardFits(p, Buy(card, place, pay, NoEffects()));
-  }
-}
-
-// After the payment for a copy card the seat still has a card with a color.
-lemma ColorRemains(p: Position, b: Buy)
-  requires Seated(p) && Ready(p) && PayFits(p, b)
-  requires HasColor(Mover(p)) && b.card.discard.Nothing?
-  ensures exists played ::
-    played in WithoutAll(Mover(p).bought, b.pay.spent + b.pay.discarded) && played.color.Just?
-{
-  var cards, given := Mover(p).bought, b.pay.spent + b.pay.discarded;
-  var played := SomeHasColor(cards);
-  MoverCardsAreDifferent(p);
-  WithoutAllHasOthers(cards, given);
-  assert given == b.pay.spent;
-  if played.card in given {
-    assert played.card in b.pay.spent && played.card in multiset(b.pay.spent);
-    assert played.card in PlayedCards(cards) && played.card in CardsInPlay(p);
-    assert ColorRight(played);
-  }
-  assert played in WithoutAll(cards, given);
-}
-
-// A card on the table or in the hand is not in front of the seat.
-lemma ElsewhereIsNotPlayed(p: Position, card: Card)
-  requires Seated(p) && CardsRight(CardsInPlay(p))
-  requires card in TableCards(p) || card in Mover(p).hand
-  ensures card !in PlayedCards(Mover(p).bought)
-{
-  if card in PlayedCards(Mover(p).bought) {
-    assert CardsInPlay(p)[card] == TableCards(p)[card] + Mover(p).hand[card] +
-      PlayedCards(Mover(p).bought)[card] + p.gone[card];
-    assert card in CardsInPlay(p);
-  }
-}
-
-// A copy card can copy a card of its seat.
-lemma CopyFitsSeat(seat: Seat, card: Card) returns (copy: Copy)
-  requires card !in PlayedCards(seat.bought)
-  requires IsCopyCard(card) ==> exists played :: played in seat.bought && played.color.Just?
-  ensures CopyFits(seat, card, copy)
-{
-  copy := NoCopy;
-  if IsCopyCard(card) {
-    var played :| played in seat.bought && played.color.Just?;
-    var i :| 0 <= i < |seat.bought| && seat.bought[i] == played;
-    PlayedIsCard(seat.bought, i);
-    SourceIsFound(seat.bought, played);
-    copy := CopyOf(played.card);
-  }
-}
-
-// Whether a seat has a card with a color.
-predicate Colored(seat: Seat) { exists played :: played in seat.bought && played.color.Just? }
-
-// A card that brings a free card gives its seat a color.
-lemma JoinedHasColor(p: Position, card: Card, copy: Copy)
-  requires Seated(p) && CardFits(card) && CopyFits(Mover(p), card, copy) && Grants(card) != {}
-  ensures Seated(Joined(p, card, copy)) && Colored(Mover(Joined(p, card, copy)))
-{
-  var joined := AsPlayed(p.rulings, Mover(p), card, copy);
-  var after := Mover(Joined(p, card, copy)).bought;
-  assert after == Mover(p).bought + [joined];
-  if IsCopyCard(card) {
-    SourceIsThere(Mover(p).bought, copy);
-  }
-  assert joined in after && joined.color.Just?;
-}
-
-// The purchase and its free cards so far are legal, but for the payment and the step.
-predicate ChainFits(p: Position, b: Buy)
-  requires Seated(p)
-{
-  CardsAreThere(p, b) && stronghold_blocked(p, b) && orient_copy(p, b) && orient_free(p, b) &&
-  orient_free_level(p, b) &&
-  (Grants(Picked(b, |b.effects.free_cards|)) != {} ==> Colored(Mover(AtStep(p, b))))
-}
-
-// A purchase before its free cards.
-lemma ChainBegins(p: Position, b: Buy) returns (c: Buy)
-  requires Seated(p) && Ready(p) && PayFits(p, b) && Within(p, b.place, b.card)
-  requires !RivalOn(p, b.card) && b.effects.free_cards == [] && CardFits(b.card)
-  requires IsCopyCard(b.card) ==> HasColor(Mover(p))
-  requires b.card in TableCards(p) || b.card in Mover(p).hand
-  ensures c == b.(effects := b.effects.(copy := c.effects.copy)) && ChainFits(p, c)
-{
-  GivenAreOwned(p, b);
-  OpenedFollows(p, b);
-  var left := WithoutAll(Mover(p).bought, b.pay.spent + b.pay.discarded);
-  assert Mover(Opened(p, b)).bought == left by { BoughtWhenOpened(p, b); }
-  ElsewhereIsNotPlayed(p, b.card);
-  WithoutAllLosesCards(Mover(p).bought, b.pay.spent + b.pay.discarded);
-  if IsCopyCard(b.card) {
-    ColorRemains(p, b);
-  }
-  var copy := CopyFitsSeat(Mover(Opened(p, b)), b.card);
-  c := b.(effects := b.effects.(copy := copy));
-  assert Opened(p, c) == Opened(p, b);
-  if Grants(c.card) != {} {
-    JoinedHasColor(Opened(p, c), c.card, copy);
-  }
-}
-
-lemma BoughtWhenOpened(p: Position, b: Buy)
-  requires Seated(p)
-  ensures Seated(Opened(p, b)) && Mover(Opened(p, b)).bought ==
-    WithoutAll(Mover(p).bought, b.pay.spent + b.pay.discarded)
-{
-  OpenedFollows(p, b);
-  var paid := Paid(p, b.pay);
-  match b.place
-  case Market(level) => LiftedFollows(paid, level, b.card);
-  case Hand =>
-}
-
-// More free cards do not change what is before them.
-lemma MomentOfLonger(p: Position, b: Buy, c: Buy, i: nat)
-  requires Seated(p) && i <= |b.effects.free_cards| <= |c.effects.free_cards|
-  requires c == b.(effects := b.effects.(free_cards := c.effects.free_cards))
-  requires c.effects.free_cards[..|b.effects.free_cards|] == b.effects.free_cards
-  ensures Moment(p, c, i) == Moment(p, b, i) && Picked(c, i) == Picked(b, i)
-{
-  if i > 0 {
-    MomentOfLonger(p, b, c, i - 1);
-    assert c.effects.free_cards[i - 1] == b.effects.free_cards[i - 1];
-  } else {
-    assert Opened(p, c) == Opened(p, b);
-  }
-}
-
-// The seat has the cards that it picked.
-lemma PickedArePlayed(p: Position, b: Buy, i: nat, j: nat)
-  requires Seated(p) && j <= i <= |b.effects.free_cards|
-  ensures Picked(b, j) in PlayedCards(Mover(Moment(p, b, i)).bought)
-{
-  if i == 0 {
-    OpenedFollows(p, b);
-    var before := Opened(p, b);
-    PlayedAdds(Mover(before).bought,
-      AsPlayed(before.rulings, Mover(before), b.card, b.effects.copy));
-  } else {
-    var before, taken := Moment(p, b, i - 1), b.effects.free_cards[i - 1];
-    LiftedFollows(before, taken.card.level, taken.card);
-    var lifted := Lifted(before, taken.card.level, taken.card);
-    PlayedAdds(Mover(lifted).bought,
-      AsPlayed(lifted.rulings, Mover(lifted), taken.card, taken.copy));
-    if j < i {
-      PickedArePlayed(p, b, i - 1, j);
-    }
-  }
-}
-
-lemma WithoutKeepsOthers(cards: multiset<Card>, card: Card, other: Card)
-  requires other != card
-  ensures WithoutCard(cards, card)[other] == cards[other]
-{
-}
-
-// Strongholds on other cards stay.
-lemma ClearedKeepsOthers(strongholds: seq<multiset<Card>>, card: Card, other: Card, i: nat)
-  requires i < |strongholds| && other in strongholds[i] && other != card
-  ensures other in Cleared(strongholds, card)[i]
-{
-  var last := |strongholds| - 1;
-  if i < last {
-    ClearedKeepsOthers(strongholds[..last], card, other, i);
-  } else {
-    WithoutKeepsOthers(strongholds[last], card, other);
-  }
-}
-
-lemma RivalKeepsLifted(p: Position, q: Position, card: Card, other: Card)
-  requires Seated(p) && RivalOn(p, other) && other != card
-  requires q.next == p.next && q.strongholds == Cleared(p.strongholds, card)
-  ensures RivalOn(q, other)
-{
-  var i :| 0 <= i < |p.strongholds| && i != p.next && other in p.strongholds[i];
-  ClearedKeepsOthers(p.strongholds, card, other, i);
-}
-
-// A rival stays on a card that the seat does not pick.
-lemma RivalStays(p: Position, b: Buy, i: nat, card: Card)
-  requires Seated(p) && i <= |b.effects.free_cards| && RivalOn(p, card)
-  requires forall j :: 0 <= j <= i ==> Picked(b, j) != card
-  ensures RivalOn(Moment(p, b, i), card)
-{
-  if i == 0 {
-    OpenedFollows(p, b);
-    var paid := Paid(p, b.pay);
-    assert Picked(b, 0) != card;
-    match b.place {
-      case Market(level) => RivalKeepsLifted(p, Moment(p, b, 0), b.card, card);
-      case Hand => assert Moment(p, b, 0).strongholds == p.strongholds;
-    }
-  } else {
-    RivalStays(p, b, i - 1, card);
-    var before, taken := Moment(p, b, i - 1), b.effects.free_cards[i - 1];
-    assert Picked(b, i) != card;
-    LiftedFollows(before, taken.card.level, taken.card);
-    RivalKeepsLifted(before, Moment(p, b, i), taken.card, card);
-  }
-}
-
-lemma MomentLevelsFit(p: Position, b: Buy, i: nat)
-  requires Seated(p) && LevelsFit(p) && i <= |b.effects.free_cards|
-  ensures LevelsFit(Moment(p, b, i))
-{
-  if i == 0 {
-    var c := b.(effects := b.effects.(free_cards := []));
-    assert Opened(p, c) == Opened(p, b) && AtStep(p, c) == Moment(p, b, 0);
-    AtStepLevelsFit(p, c);
-  } else {
-    MomentLevelsFit(p, b, i - 1);
-    var before, taken := Moment(p, b, i - 1), b.effects.free_cards[i - 1];
-    var lifted := Lifted(before, taken.card.level, taken.card);
-    LiftedShowsNoMore(before, taken.card.level, taken.card);
-    LiftedFollows(before, taken.card.level, taken.card);
-    JoinedShowsTheSame(lifted, taken.card, taken.copy);
-    forall level, card | card in RowAt(Moment(p, b, i), level).market
-      ensures card.level == level
-    {
-      assert RowAt(Moment(p, b, i), level) == RowAt(lifted, level);
-      assert RowAt(lifted, level).market <= RowAt(before, level).market;
-      assert card in RowAt(before, level).market;
-    }
-  }
-}
-
-// A card that is free at that moment had no rival before the turn.
-lemma FreeWasFree(p: Position, b: Buy, card: Card)
-  requires Seated(p) && card !in PlayedCards(Mover(AtStep(p, b)).bought)
-  requires !RivalOn(AtStep(p, b), card)
-  ensures !RivalOn(p, card)
-{
-  var n := |b.effects.free_cards|;
-  if RivalOn(p, card) {
-    forall j | 0 <= j <= n
-      ensures Picked(b, j) != card
-    {
-      PickedArePlayed(p, b, n, j);
-    }
-    RivalStays(p, b, n, card);
-  }
-}
-
-// The next free card, with the color that it takes.
-predicate NextFits(p: Position, b: Buy, taken: FreeCard)
-  requires Seated(p)
-{
-  var q := AtStep(p, b);
-  FaceUp(q, taken.card) && CopyFits(Mover(q), taken.card, taken.copy) && !RivalOn(p, taken.card) &&
-  taken.card.level in Grants(Picked(b, |b.effects.free_cards|)) && CardFits(taken.card)
-}
-
-function Extended(b: Buy, taken: FreeCard): Buy
-{
-  b.(effects := b.effects.(free_cards := b.effects.free_cards + [taken]))
-}
-
-// What one more free card leaves as it is.
-lemma LongerKeeps(p: Position, b: Buy, taken: FreeCard, i: nat)
-  requires Seated(p) && i <= |b.effects.free_cards|
-  ensures Moment(p, Extended(b, taken), i) == Moment(p, b, i)
-  ensures Picked(Extended(b, taken), i) == Picked(b, i)
-  ensures Extended(b, taken).effects.free_cards[i] ==
-    if i < |b.effects.free_cards| then b.effects.free_cards[i] else taken
-{
-  MomentOfLonger(p, b, Extended(b, taken), i);
-}
-
-lemma LongerFaceUp(p: Position, b: Buy, taken: FreeCard)
-  requires Seated(p) && ChainFits(p, b) && NextFits(p, b, taken)
-  ensures CardsAreThere(p, Extended(b, taken))
-{
-  var c, n := Extended(b, taken), |b.effects.free_cards|;
-  forall i | 0 <= i < |c.effects.free_cards|
-    ensures FaceUp(Moment(p, c, i), c.effects.free_cards[i].card)
-  {
-    LongerKeeps(p, b, taken, i);
-    if i < n {
-      assert FaceUp(Moment(p, b, i), b.effects.free_cards[i].card);
-    }
-  }
-}
-
-lemma LongerCopies(p: Position, b: Buy, taken: FreeCard)
-  requires Seated(p) && ChainFits(p, b) && NextFits(p, b, taken)
-  ensures orient_copy(p, Extended(b, taken))
-{
-  var c, n := Extended(b, taken), |b.effects.free_cards|;
-  assert Opened(p, c) == Opened(p, b);
-  forall i | 0 <= i < |c.effects.free_cards|
-    ensures CopyFits(Mover(Moment(p, c, i)), c.effects.free_cards[i].card,
-      c.effects.free_cards[i].copy)
-  {
-    LongerKeeps(p, b, taken, i);
-    if i < n {
-      assert CopyFits(Mover(Moment(p, b, i)), b.effects.free_cards[i].card,
-        b.effects.free_cards[i].copy);
-    }
-  }
-}
-
-lemma LongerLevels(p: Position, b: Buy, taken: FreeCard)
-  requires Seated(p) && ChainFits(p, b) && NextFits(p, b, taken)
-  ensures orient_free(p, Extended(b, taken)) && orient_free_level(p, Extended(b, taken))
-  ensures stronghold_blocked(p, Extended(b, taken))
-{
-  var c, n := Extended(b, taken), |b.effects.free_cards|;
-  forall i | 0 <= i < |c.effects.free_cards|
-    ensures Grants(Picked(c, i)) != {} && !RivalOn(p, c.effects.free_cards[i].card)
-    ensures c.effects.free_cards[i].card.level in Grants(Picked(c, i))
-  {
-    LongerKeeps(p, b, taken, i);
-    if i < n {
-      assert Grants(Picked(b, i)) != {} && !RivalOn(p, b.effects.free_cards[i].card);
-    }
-  }
-}
-
-lemma LongerIsColored(p: Position, b: Buy, taken: FreeCard)
-  requires Seated(p) && NextFits(p, b, taken) && Grants(taken.card) != {}
-  ensures Colored(Mover(AtStep(p, Extended(b, taken))))
-{
-  var c, q, n := Extended(b, taken), AtStep(p, b), |b.effects.free_cards|;
-  LongerKeeps(p, b, taken, n);
-  LiftedFollows(q, taken.card.level, taken.card);
-  var lifted := Lifted(q, taken.card.level, taken.card);
-  assert AtStep(p, c) == Joined(lifted, taken.card, taken.copy);
-  JoinedHasColor(lifted, taken.card, taken.copy);
-}
-
-// One more free card fits.
-lemma LongerFits(p: Position, b: Buy, taken: FreeCard)
-  requires Seated(p) && ChainFits(p, b) && NextFits(p, b, taken)
-  ensures ChainFits(p, Extended(b, taken))
-{
-  LongerFaceUp(p, b, taken);
-  LongerCopies(p, b, taken);
-  LongerLevels(p, b, taken);
-  if Grants(taken.card) != {} {
-    LongerIsColored(p, b, taken);
-  }
-  assert Picked(Extended(b, taken), |b.effects.free_cards| + 1) == taken.card;
-}
-
-lemma LongerLeavesLess(p: Position, b: Buy, taken: FreeCard)
-  requires Seated(p) && FaceUp(AtStep(p, b), taken.card)
-  ensures |TableCards(AtStep(p, Extended(b, taken)))| < |TableCards(AtStep(p, b))|
-{
-  var c, q, n := Extended(b, taken), AtStep(p, b), |b.effects.free_cards|;
-  MomentOfLonger(p, b, c, n);
-  LiftedLosesCard(q, taken.card.level, taken.card);
-  LiftedFollows(q, taken.card.level, taken.card);
-  var lifted := Lifted(q, taken.card.level, taken.card);
-  assert c.effects.free_cards[n] == taken;
-  assert AtStep(p, c) == Joined(lifted, taken.card, taken.copy);
-  assert TableCards(AtStep(p, c)) == TableCards(lifted);
-}
-
-// An open card of a level that the last card names can be taken free.
-lemma NextFree(p: Position, b: Buy, card: Card) returns (taken: FreeCard)
-  requires Seated(p) && Ready(p) && ChainFits(p, b) && FaceUp(AtStep(p, b), card)
-  requires !RivalOn(AtStep(p, b), card)
-  requires card.level in Grants(Picked(b, |b.effects.free_cards|))
-  ensures NextFits(p, b, taken) && taken.card == card
-{
-  var q, n := AtStep(p, b), |b.effects.free_cards|;
-  MomentFollows(p, b, n);
-  MomentKeepsCards(p, b, n);
-  FaceUpIsOnTable(q, card);
-  assert card in CardsInPlay(q);
-  ElsewhereIsNotPlayed(q, card);
-  FreeWasFree(p, b, card);
-  assert Colored(Mover(q));
-  var copy := CopyFitsSeat(Mover(q), card);
-  taken := FreeCard(card, copy);
-}
-
-// A purchase with all free cards that the seat has to take.
-lemma WholeChain(p: Position, b: Buy) returns (c: Buy)
-  requires Seated(p) && Ready(p) && ChainFits(p, b)
-  ensures c == b.(effects := b.effects.(free_cards := c.effects.free_cards))
-  ensures ChainFits(p, c) && orient_free_mandatory(p, c)
-  decreases |TableCards(AtStep(p, b))|
-{
-  c := b;
-  var q, n := AtStep(p, b), |b.effects.free_cards|;
-  if p.rulings.powers.Mandatory? {
-    if level :| level in Grants(Picked(b, n)) && OpenAt(q, level) {
-      var card :| card in RowAt(q, level).market && !RivalOn(q, card);
-      MomentLevelsFit(p, b, n);
-      assert card.level == level;
-      var taken := NextFree(p, b, card);
-      LongerFits(p, b, taken);
-      LongerLeavesLess(p, b, taken);
-      c := WholeChain(p, Extended(b, taken));
-    }
-  }
-}
 
 // What the step leaves as it is.
 lemma StepKeeps(p: Position, b: Buy, c: Buy, i: nat)
@@ -676,14 +81,32 @@ lemma StepOfChain(p: Position, b: Buy) returns (c: Buy)
   }
 }
 
+// A card in the market or in the hand is in play.
+lemma WithinIsInPlay(p: Position, place: Place, card: Card)
+  requires Seated(p) && Within(p, place, card)
+  ensures card in CardsInPlay(p) && (card in TableCards(p) || card in Mover(p).hand)
+{
+  match place
+  case Market(level) =>
+    match level {
+      case First =>
+      case Second =>
+      case Third =>
+      case OrientFirst =>
+      case OrientSecond =>
+      case OrientThird =>
+    }
+  case Hand =>
+}
+
 // A legal purchase of a card that passes the test.
 lemma BuyOf(p: Position, place: Place, card: Card) returns (b: Buy)
   requires Seated(p) && Ready(p) && Within(p, place, card) && Affordable(Mover(p), card)
-  requires !RivalOn(p, card) && (card in TableCards(p) || card in Mover(p).hand)
+  requires !RivalOn(p, card)
   ensures LegalBuy(p, b) && (!p.modules.strongholds ==> b.effects.step == NoStep)
   ensures b.effects.gem != None() ==> GemAfterPurchase in Mover(p).posts
 {
-  assert card in CardsInPlay(p);
+  WithinIsInPlay(p, place, card);
   var pay := SomePayment(p, place, card);
   var gem := None();
   if GemAfterPurchase in Mover(p).posts {
@@ -696,19 +119,6 @@ lemma BuyOf(p: Position, place: Place, card: Card) returns (b: Buy)
   b := StepOfChain(p, third);
   StepLeavesChain(p, third, b);
   PaymentDecides(p, first, b);
-}
-
-lemma MarketIsOnTable(p: Position, level: Level, card: Card)
-  requires card in RowAt(p, level).market
-  ensures card in TableCards(p)
-{
-  match level
-  case First =>
-  case Second =>
-  case Third =>
-  case OrientFirst =>
-  case OrientSecond =>
-  case OrientThird =>
 }
 
 lemma HandHasNoRival(p: Position, card: Card)
@@ -724,8 +134,20 @@ lemma HandHasNoRival(p: Position, card: Card)
   }
 }
 
-// Theorem: with Orient a seat that can buy has a legal turn that buys a card, if the cards have what
-// the published ones have in common.
+// The turn of a purchase.
+lemma TurnOf(p: Position, b: Buy) returns (t: Turn)
+  requires Seated(p) && posts_met(p) && p.modules.orient && LegalBuy(p, b)
+  requires !p.modules.strongholds ==> b.effects.step == NoStep
+  requires b.effects.gem != None() ==> GemAfterPurchase in Mover(p).posts
+  ensures t.action.Purchase? && t.seat == p.next && t.conquest.Nothing?
+  ensures LegalAction(p, t) && LegalPowers(p, t)
+{
+  t := Bare(p, Purchase(b.card, b.place, b.pay)).(effects := b.effects);
+  assert FirstBuy(t) == b;
+}
+
+// Theorem: with Orient a seat that can buy has a legal turn that buys a card, if the cards have
+// what the published ones have in common.
 lemma BuyerHasTurn(p: Position) returns (t: Turn)
   requires Seated(p) && !Ended(p) && posts_met(p) && CanBuy(p) && Ready(p) && p.modules.orient
   ensures Legal(p, t) && t.action.Purchase?
@@ -735,7 +157,6 @@ lemma BuyerHasTurn(p: Position) returns (t: Turn)
     Affordable(Mover(p), some)
   {
     place, card := Market(level), some;
-    MarketIsOnTable(p, level, card);
   } else {
     place := Hand;
     card :| card in Mover(p).hand && Affordable(Mover(p), card);
@@ -746,13 +167,98 @@ lemma BuyerHasTurn(p: Position) returns (t: Turn)
   t := Complete(p, t);
 }
 
-lemma TurnOf(p: Position, b: Buy) returns (t: Turn)
-  requires Seated(p) && posts_met(p) && p.modules.orient && LegalBuy(p, b)
-  requires !p.modules.strongholds ==> b.effects.step == NoStep
-  requires b.effects.gem != None() ==> GemAfterPurchase in Mover(p).posts
-  ensures t.action.Purchase? && t.seat == p.next && t.conquest.Nothing?
-  ensures LegalAction(p, t) && LegalPowers(p, t)
+// Theorem: with Orient, too, every unfinished position has a legal turn, unless the mover is stuck
+// and the ruling `pass` forbids a pass; it is a pass only if the mover is stuck.
+lemma LegalTurnExistsWithOrient(p: Position) returns (t: Turn)
+  requires Seated(p) && !Ended(p) && posts_met(p) && !(Stuck(p) && p.rulings.pass.Never?)
+  requires Ready(p) && p.modules.orient
+  ensures Legal(p, t) && (t.action.Pass? <==> Stuck(p))
 {
-  t := Bare(p, Purchase(b.card, b.place, b.pay)).(effects := b.effects);
-  assert FirstBuy(t) == b;
+  if CanTake(p) || CanReserve(p) || Stuck(p) {
+    t := LegalTurnExists(p);
+  } else {
+    t := BuyerHasTurn(p);
+  }
+}
+
+// Two cards of a color are counted.
+lemma TwoAreCounted(cards: seq<Played>, color: Color, one: Card, other: Card)
+  requires one != other
+  requires exists played :: played in cards && played.card == one && played.color == Just(color)
+  requires exists played :: played in cards && played.card == other && played.color == Just(color)
+  ensures Count(Counts(cards), color) >= 2
+{
+  var first :| first in cards && first.card == one && first.color == Just(color);
+  var second :| second in cards && second.card == other && second.color == Just(color);
+  OfColorIsAll(cards, color, first);
+  OfColorIsAll(cards, color, second);
+  var all := OfColor(cards, color, true) + OfColor(cards, color, false);
+  assert one in all && other in all;
+  OfColorAreSoMany(cards, color);
+}
+
+lemma DiscardedAreCounted(p: Position, b: Buy)
+  requires Seated(p) && Ready(p) && LegalBuy(p, b) && b.card.discard.Just?
+  ensures CanDiscard(Mover(p), b.card)
+{
+  var cards, given := Mover(p).bought, b.pay.discarded;
+  var one, other := given[0], given[1];
+  assert given == [one, other];
+  assert one in given && other in given;
+  if one == other {
+    assert multiset(given)[one] == 2;
+    assert PlayedCards(cards)[one] <= CardsInPlay(p)[one];
+    assert one in CardsInPlay(p);
+  }
+  assert CountsAs(Mover(p), one, b.card.discard.value);
+  assert CountsAs(Mover(p), other, b.card.discard.value);
+  TwoAreCounted(cards, b.card.discard.value, one, other);
+}
+
+// A card that is bought passes the test of a purchase.
+lemma BuyIsAffordable(p: Position, b: Buy)
+  requires Seated(p) && Ready(p) && LegalBuy(p, b)
+  ensures Affordable(Mover(p), b.card) && !RivalOn(p, b.card)
+{
+  WithinIsInPlay(p, b.place, b.card);
+  if b.card.discard.Just? {
+    DiscardedAreCounted(p, b);
+    FreeOfCharge(Mover(p), b.card);
+  } else {
+    var price := Price(Mover(p), b.card);
+    MoreTokensLeaveLess(Mover(p), price, b.pay.tokens, Mover(p).tokens);
+    SpentAtMost(Mover(p).bought, b.pay.spent);
+  }
+}
+
+// A stuck seat buys nothing.
+lemma StuckCannotBuy(p: Position, t: Turn)
+  requires Seated(p) && Ready(p) && Stuck(p) && Legal(p, t)
+  ensures !t.action.Purchase?
+{
+  if t.action.Purchase? {
+    BuyIsAffordable(p, FirstBuy(t));
+    match t.action.place {
+      case Market(level) => assert t.action.card in RowAt(p, level).market;
+      case Hand => assert t.action.card in Mover(p).hand;
+    }
+  }
+}
+
+// Theorem 1 of the book, with Orient.
+lemma StuckIfOnlyPassesWithOrient(p: Position)
+  requires Seated(p) && !Ended(p) && posts_met(p) && Ready(p) && p.modules.orient
+  ensures Stuck(p) <==> forall t :: Legal(p, t) ==> t.action.Pass?
+  ensures p.rulings.pass.WhenStuck? ==> (Stuck(p) <==> exists t :: Legal(p, t) && t.action.Pass?)
+  ensures p.rulings.pass.Never? ==> (Stuck(p) <==> forall t :: !Legal(p, t))
+{
+  if !(Stuck(p) && p.rulings.pass.Never?) {
+    var t := LegalTurnExistsWithOrient(p);
+  }
+  forall t | Stuck(p) && Legal(p, t)
+    ensures t.action.Pass? && !p.rulings.pass.Never?
+  {
+    StuckCannotBuy(p, t);
+    StuckCannotAct(p, t);
+  }
 }

@@ -399,7 +399,7 @@ lemma BoughtIsAffordable(p: Position, b: Buy)
 
 // A stuck seat has no action.
 lemma StuckCannotAct(p: Position, t: Turn)
-  requires Seated(p) && Stuck(p) && Legal(p, t) && !p.modules.orient
+  requires Seated(p) && Stuck(p) && Legal(p, t) && (p.modules.orient ==> !t.action.Purchase?)
   ensures t.action.Pass? && !p.rulings.pass.Never?
 {
   if t.action.Take? {
