@@ -38,24 +38,32 @@ lemma FreeCardsLieThere(p: Position, b: Buy, i: nat)
 {
 }
 
-// Theorem: a free card is of a level that the power of the card before it names, and by default a
-// seat takes one if it can.
-lemma FreeCardFollowsPower(p: Position, b: Buy, i: nat, level: Level)
-  requires Seated(p) && LegalBuy(p, b) && i <= |b.effects.free_cards|
-  ensures i < |b.effects.free_cards| ==>
-    var n := b.effects.free_cards[i].card.level;
-    (Picked(b, i).power.BringsFree? && (n.Second? || n.OrientSecond?)) ||
-    (Picked(b, i).power.CopiesAndBringsFree? && (n.First? || n.OrientFirst?))
-  ensures p.rulings.powers.Mandatory? && i == |b.effects.free_cards| && Seated(Moment(p, b, i)) &&
-    Picked(b, i).power.BringsFree? && (level.Second? || level.OrientSecond?) ==>
-    forall card :: card in RowAt(Moment(p, b, i), level).market ==> RivalOn(Moment(p, b, i), card)
-  ensures p.rulings.powers.Mandatory? && i == |b.effects.free_cards| && Seated(Moment(p, b, i)) &&
-    Picked(b, i).power.CopiesAndBringsFree? && (level.First? || level.OrientFirst?) ==>
-    forall card :: card in RowAt(Moment(p, b, i), level).market ==> RivalOn(Moment(p, b, i), card)
+// Whether the power of a card brings a free card of a level.
+predicate Brings(card: Card, level: Level)
 {
-  if i == |b.effects.free_cards| && level in Grants(Picked(b, i)) && p.rulings.powers.Mandatory? {
-    assert !OpenAt(Moment(p, b, i), level);
-  }
+  (card.power.BringsFree? && (level.Second? || level.OrientSecond?)) ||
+  (card.power.CopiesAndBringsFree? && (level.First? || level.OrientFirst?))
+}
+
+// Theorem: a free card is of a level that the power of the card before it names.
+lemma FreeCardFollowsPower(p: Position, b: Buy, i: nat)
+  requires orient_free(p, b) && orient_free_level(p, b) && i < |b.effects.free_cards|
+  ensures Brings(Picked(b, i), b.effects.free_cards[i].card.level)
+{
+  assert Grants(Picked(b, i)) != {};
+  assert b.effects.free_cards[i].card.level in Grants(Picked(b, i));
+}
+
+// Theorem: by default a seat takes a free card if it can, so after the last one no card of those
+// levels is left without a rival.
+lemma FreeCardMustCome(p: Position, b: Buy, level: Level, card: Card)
+  requires Seated(p) && orient_free_mandatory(p, b) && p.rulings.powers.Mandatory?
+  requires Brings(Picked(b, |b.effects.free_cards|), level)
+  requires card in RowAt(AtStep(p, b), level).market
+  ensures RivalOn(AtStep(p, b), card)
+{
+  assert level in Grants(Picked(b, |b.effects.free_cards|));
+  assert !OpenAt(AtStep(p, b), level);
 }
 
 // Theorem: a seat spends only own cards of virtual gold.
