@@ -264,18 +264,6 @@ lemma BoughtStaysBacked(p: Position, b: Buy)
   assert Mover(Bought(p, b)).bought == Mover(AtStep(p, b)).bought;
 }
 
-// Only a purchase changes the bought cards.
-lemma OthersKeepBought(p: Position, t: Turn)
-  requires Seated(p) && !t.action.Purchase?
-  ensures Seated(Done(p, t)) && Mover(Done(p, t)).bought == Mover(p).bought
-{
-  match t.action
-  case Take(taken) =>
-  case ReserveMarket(level, card) => LiftedFollows(p, level, card);
-  case ReserveDeck(level, draw) =>
-  case Pass =>
-}
-
 lemma DoneStaysBacked(p: Position, t: Turn)
   requires Seated(p) && Backed(Mover(p).bought) && CardsRight(CardsInPlay(p))
   requires t.action.Purchase? ==> LegalBuy(p, FirstBuy(t))
@@ -283,7 +271,7 @@ lemma DoneStaysBacked(p: Position, t: Turn)
 {
   if t.action.Purchase? {
     BoughtStaysBacked(p, FirstBuy(t));
-    assert Done(p, t) == Bought(p, FirstBuy(t));
+    DoneBuys(p, t);
   } else {
     OthersKeepBought(p, t);
   }

@@ -123,6 +123,25 @@ lemma DoneFollows(p: Position, t: Turn)
   case Pass =>
 }
 
+// Only a purchase changes the bought cards.
+lemma OthersKeepBought(p: Position, t: Turn)
+  requires Seated(p) && !t.action.Purchase?
+  ensures Seated(Done(p, t)) && Mover(Done(p, t)).bought == Mover(p).bought
+{
+  match t.action
+  case Take(taken) =>
+  case ReserveMarket(level, card) => LiftedFollows(p, level, card);
+  case ReserveDeck(level, draw) =>
+  case Pass =>
+}
+
+// The action of a purchase is the purchase.
+lemma DoneBuys(p: Position, t: Turn)
+  requires Seated(p) && t.action.Purchase?
+  ensures Done(p, t) == Bought(p, FirstBuy(t))
+{
+}
+
 lemma BeforeConquestFollows(p: Position, t: Turn)
   requires Seated(p)
   ensures Follows(p, BeforeConquest(p, t))

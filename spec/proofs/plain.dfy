@@ -22,25 +22,52 @@ lemma PlainBuyAdds(p: Position, b: Buy)
   SteppedFollows(taken, b.effects.step);
 }
 
+// The cards that the action and the conquest of a turn without Orient bring.
+function FirstGain(t: Turn): seq<Played>
+{
+  if t.action.Purchase? then [Plain(t.action.card)] else []
+}
+
+function SecondGain(t: Turn): seq<Played>
+{
+  if t.conquest.Just? then [Plain(t.conquest.value.card)] else []
+}
+
+lemma PlainDoneAdds(p: Position, t: Turn)
+  requires Seated(p) && orient_present(p, t) && !p.modules.orient
+  ensures Seated(Done(p, t)) && Mover(Done(p, t)).bought == Mover(p).bought + FirstGain(t)
+{
+  if t.action.Purchase? {
+    PlainBuyAdds(p, FirstBuy(t));
+    DoneBuys(p, t);
+  } else {
+    OthersKeepBought(p, t);
+  }
+}
+
+lemma PlainConquestAdds(p: Position, t: Turn)
+  requires Seated(p)
+  requires t.conquest.Just? ==> !UsesOrient(t.conquest.value.pay, t.conquest.value.effects)
+  ensures Seated(Conquered(p, t))
+  ensures Mover(Conquered(p, t)).bought == Mover(p).bought + SecondGain(t)
+{
+  if t.conquest.Just? {
+    PlainBuyAdds(p, SecondBuy(t));
+  }
+}
+
 // Theorem: without Orient a turn adds the cards of its purchases to those of the mover.
 lemma PlainTurnAdds(p: Position, t: Turn)
   requires Seated(p) && orient_present(p, t) && !p.modules.orient
   ensures Seated(Acted(p, t)) && Mover(Acted(p, t)).bought == Mover(p).bought + Gains(t)
 {
-  DoneFollows(p, t);
-  if t.action.Purchase? {
-    PlainBuyAdds(p, FirstBuy(t));
-  } else if t.action.ReserveMarket? {
-    LiftedFollows(p, t.action.from, t.action.face);
-  }
+  PlainDoneAdds(p, t);
   RefilledFollows(Done(p, t));
   var before := BeforeConquest(p, t);
-  if t.conquest.Just? {
-    PlainBuyAdds(before, SecondBuy(t));
-  }
+  assert Mover(before).bought == Mover(p).bought + FirstGain(t);
+  PlainConquestAdds(before, t);
   RefilledFollows(Conquered(before, t));
-  assert Mover(before).bought ==
-    Mover(p).bought + (if t.action.Purchase? then [Plain(t.action.card)] else []);
+  assert Gains(t) == FirstGain(t) + SecondGain(t);
 }
 
 // More cards bring no less prestige.
