@@ -56,6 +56,25 @@ test("the command reads standard input", () => {
   both(root, "engine", '{"ask":"rules"}\nnonsense\n');
 });
 
+test("the command reads a log of many megabytes", () => {
+  const log = JSON.parse(readFileSync(join(root, legal)));
+  for (const megabytes of [4, 15, 17]) {
+    const padded = JSON.stringify({ ...log, ext: { pad: "p".repeat(megabytes * 1e6) } });
+    both(root, "verify -", padded);
+  }
+});
+
+test("the command refuses a path that goes up from a folder", () => {
+  for (const path of ["replays/../README.md", "a/./../b", "--output=a/..", "../a/../b"]) {
+    const { status, stdout, stderr } = run(command, root, ["verify", path], "");
+    assert.deepEqual([status, stdout], [3, ""]);
+    assert.match(stderr, /goes up/);
+  }
+  for (const path of ["../none.json", "../../none.json", "./../none.json", "none..json"]) {
+    both(root, `verify ${path}`);
+  }
+});
+
 test("the command finds files from its folder, and follows no link out of one", () => {
   const folder = mkdtempSync(join(tmpdir(), "splendor-"));
   try {
