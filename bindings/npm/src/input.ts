@@ -1,4 +1,4 @@
-/** What callers pass: logs, and options. */
+/** The arguments of the functions: logs and options. */
 
 import { InputError } from "./errors.js";
 import type { Rules, SplendorLog, Turn } from "./types/log.js";
@@ -6,7 +6,7 @@ import type { Rules, SplendorLog, Turn } from "./types/log.js";
 /** The text of a log, its bytes, or the object that `JSON.parse` returns. */
 export type LogInput = string | Uint8Array | SplendorLog | Readonly<Record<string, unknown>>;
 
-/** How a log is judged. */
+/** Options of all functions. */
 export interface JudgeOptions {
   /** Judges by these rulings in place of those in the log, like `{ pass: "always" }`. */
   readonly rulings?: Readonly<Record<string, string | number>>;
@@ -20,7 +20,7 @@ export interface JudgeOptions {
   readonly name?: string;
 }
 
-/** How `verify` and `verifyMany` judge. */
+/** Options of `verify` and `verifyMany`. */
 export interface VerifyOptions extends JudgeOptions {
   /** Continues after an illegal turn and trusts the log from there. */
   readonly keepGoing?: boolean;
@@ -32,15 +32,15 @@ export interface TurnOptions extends JudgeOptions {
   readonly turn?: number;
 }
 
-/** A place in a log, and who gets notes on the answer. */
+/** Options of `legalTurns` and `position`. */
 export interface TableOptions extends TurnOptions {
   /** Gets notes, for example that a list is not complete; by default `console.warn`. */
   readonly onNote?: (note: string) => void;
 }
 
-/** A turn that is judged at a place in a log. */
+/** Options of `why`: it needs `turn` or `proposal`. */
 export interface WhyOptions extends TurnOptions {
-  /** The turn, as an object or a text; by default the turn that the log has there. */
+  /** The turn, as an object or as JSON text; by default the turn that the log has there. */
   readonly proposal?: string | Turn;
 }
 
@@ -51,6 +51,9 @@ const LOG_BYTES = 16 * 1024 * 1024 + 1;
 
 /** Returns the bytes of a log. */
 export function logBytes(log: LogInput): Uint8Array {
+  if (isObject(log) && "then" in log && typeof log.then === "function") {
+    throw new TypeError("a log is text, bytes or an object, not a promise: await it first");
+  }
   return fileBytes(isObject(log) ? jsonText(log) : log).subarray(0, LOG_BYTES);
 }
 
@@ -70,8 +73,17 @@ export function fileBytes(file: string | Uint8Array): Uint8Array {
   return bytes;
 }
 
+/** The names of all options. */
+const NAMES = [
+  "rulings", "client", "published", "rules", "keepGoing", "name", "turn", "proposal", "onNote",
+];
+
 /** Returns the header of a question. */
 export function header(ask: string, options: VerifyOptions & WhyOptions): object {
+  const unknown = Object.keys(options).find((name) => !NAMES.includes(name));
+  if (unknown !== undefined) {
+    throw new TypeError(`there is no option \`${unknown}\`; the options are ${NAMES.join(", ")}`);
+  }
   const { rulings, client, published, rules, keepGoing, name, turn, proposal } = options;
   if (turn !== undefined && !(Number.isSafeInteger(turn) && turn >= 1)) {
     throw new InputError(`there is no turn ${turn}: turns count from 1`);

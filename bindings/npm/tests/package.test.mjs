@@ -149,6 +149,8 @@ test("errors name the reason", () => {
   fails(() => esm.verify(bytes, { rules: { edition: "2025" } }), /^rules:1:12: the edition `2025`/);
   fails(() => esm.verify(bytes, { published: true, client: "spender" }), /leave no choice/);
   fails(() => esm.verifyMany("", { client: "nobody" }), /`nobody`/);
+  fails(() => esm.verify(bytes, { keep_going: true }), /no option `keep_going`/, "TypeError");
+  fails(() => esm.verify(Promise.resolve(bytes)), /await it first/, "TypeError");
   for (const turn of [0, 1.5, -1, Number.NaN, "2"]) {
     fails(() => esm.position(bytes, { turn }), `there is no turn ${turn}: turns count from 1`);
   }
