@@ -312,7 +312,7 @@ pub(crate) fn empty_file(path: &Path, step: &str) -> CliError {
 /// Returns the bytes of one game of a file.
 pub(crate) fn game(path: &Path, game: u64) -> Result<GameBytes, CliError> {
     let mut found = None;
-    let mut games = 0;
+    let mut games = 0_u64;
     let name = shown(path);
     read(path, &mut |piece| {
         games += 1;
