@@ -54,12 +54,11 @@ pub struct Piece<'p> {
 ///
 /// Returns a read error.
 pub fn pieces(input: impl Read, each: &mut dyn FnMut(Piece<'_>)) -> io::Result<()> {
-    let mut every = |piece: Piece<'_>| {
+    let mut pieces = Pieces::open(input)?;
+    while let Some(piece) = pieces.next_piece()? {
         each(piece);
-        ControlFlow::Continue(())
-    };
-    let unpacking = Unpacking::default();
-    pieces_of(&mut *decoded(unpacking.packed(input), &unpacking)?, &mut every)
+    }
+    Ok(())
 }
 
 /// The callback for logs; `Break` ends the reading.
@@ -98,8 +97,7 @@ pub struct Pieces<'r> {
 enum State {
     /// Nothing has been read.
     Start,
-    /// The buffer holds a line that has been delivered or is blank. `line_ended` is false if the
-    /// limit cut it.
+    /// The buffer holds a line that has been delivered. `line_ended` is false if the limit cut it.
     Lines { game: u64, line: u64, line_ended: bool },
     /// There are no more logs.
     End,
@@ -152,19 +150,7 @@ impl<'r> Pieces<'r> {
 
     /// Reads the first log, and returns its number and line.
     fn first(&mut self) -> io::Result<Option<(u64, u64)>> {
-        let mut line = 1;
-        // Skip blank lines before the first log, so that they don't count as a log.
-        let line_ended = loop {
-            self.buffer.clear();
-            let line_ended = read_line(&mut *self.input, &mut self.buffer)?;
-            if self.buffer.is_empty() {
-                return Ok(None);
-            }
-            if !(self.buffer.iter().all(u8::is_ascii_whitespace) && line_ended) {
-                break line_ended;
-            }
-            line += 1;
-        };
+        let Some((line, line_ended)) = self.read_line_with_text(1)? else { return Ok(None) };
         if !line_ended || !goes_on(&self.buffer, &mut *self.input)? {
             return Ok(Some(self.line(1, line, line_ended)));
         }
@@ -186,26 +172,33 @@ impl<'r> Pieces<'r> {
         (game, line)
     }
 
-    /// Reads the next line that is not blank.
+    /// Reads the log after a line, and returns its number and line.
     fn next_line(
         &mut self,
         game: u64,
-        mut line: u64,
-        mut line_ended: bool,
+        line: u64,
+        line_ended: bool,
     ) -> io::Result<Option<(u64, u64)>> {
+        if !line_ended {
+            skip_line(&mut *self.input)?;
+        }
+        let next = self.read_line_with_text(line + 1)?;
+        Ok(next.map(|(line, line_ended)| self.line(game + 1, line, line_ended)))
+    }
+
+    /// Reads lines into the buffer, from this number on, up to one that is not blank: blank lines
+    /// are no logs. Returns its number, and whether it ended before the limit.
+    fn read_line_with_text(&mut self, mut line: u64) -> io::Result<Option<(u64, bool)>> {
         loop {
-            if !line_ended {
-                skip_line(&mut *self.input)?;
-            }
-            line += 1;
             self.buffer.clear();
-            line_ended = read_line(&mut *self.input, &mut self.buffer)?;
+            let line_ended = read_line(&mut *self.input, &mut self.buffer)?;
             if self.buffer.is_empty() {
                 return Ok(None);
             }
             if !(self.buffer.iter().all(u8::is_ascii_whitespace) && line_ended) {
-                return Ok(Some(self.line(game + 1, line, line_ended)));
+                return Ok(Some((line, line_ended)));
             }
+            line += 1;
         }
     }
 }
