@@ -124,8 +124,7 @@ impl Header {
     }
 
     fn not_read(&self, error: &ReadError) -> String {
-        let name = FileName::from(self.name.as_str());
-        format!("{name}:{}:{}: {}", error.line, error.column, error.message)
+        error.in_file(FileName::from(self.name.as_str()))
     }
 
     fn log(&self, bytes: &[u8]) -> Result<Log, String> {

@@ -117,10 +117,7 @@ pub(crate) fn document<T>(
     step: &str,
 ) -> Result<T, CliError> {
     let bytes = read_all(path).map_err(|error| not_read(path, &error, ExitStatus::NoResult))?;
-    read(&bytes).map_err(|error| {
-        let place = format!("{}:{}:{}", shown(path), error.line, error.column);
-        CliError::usage(format!("{place}: {}", error.message)).help(step)
-    })
+    read(&bytes).map_err(|error| CliError::usage(error.in_file(shown(path))).help(step))
 }
 
 fn one_file(input: impl Read) -> io::Result<Vec<u8>> {

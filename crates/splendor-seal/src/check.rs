@@ -101,7 +101,7 @@ fn read<'f, T>(
         Some(Err(why)) => Err(format!("{name}: {why}")),
         Some(Ok(bytes)) => match read(bytes) {
             Ok(value) => Ok(Some((bytes, value))),
-            Err(error) => Err(format!("{name}:{}:{}: {}", error.line, error.column, error.message)),
+            Err(error) => Err(error.in_file(name)),
         },
     }
 }

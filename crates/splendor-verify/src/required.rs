@@ -48,9 +48,7 @@ impl RequiredRules {
         if published {
             return Err("the published rules and other rules cannot both be required".to_owned());
         }
-        Self::read(text)
-            .map(Some)
-            .map_err(|error| format!("{name}:{}:{}: {}", error.line, error.column, error.message))
+        Self::read(text).map(Some).map_err(|error| error.in_file(name))
     }
 
     /// Returns the rules to judge a log by.

@@ -61,8 +61,8 @@ pub(crate) fn run(args: &Convert, out: &mut dyn Write) -> Result<ExitStatus, Cli
     let bytes = files::read_all(&args.input)
         .map_err(|error| files::not_read(&args.input, &error, ExitStatus::NotJudged))?;
     let text = text_of(&bytes).map_err(|error| {
-        let message = format!("{name}:{}:{}: {}", error.line, error.column, error.message);
-        CliError::not_judged(message).help("save the file as UTF-8 text and convert it again")
+        CliError::not_judged(error.in_file(&name))
+            .help("save the file as UTF-8 text and convert it again")
     })?;
     if text.trim().is_empty() {
         return Err(files::empty_file(&args.input, "export the game again from the other client"));
@@ -146,8 +146,7 @@ fn to_kifu(
         return Err(CliError::usage(message).help(format!("leave out {option}")));
     }
     let log = Log::read(bytes).map_err(|error| {
-        let message = format!("{name}:{}:{}: {}", error.line, error.column, error.message);
-        CliError::not_judged(message)
+        CliError::not_judged(error.in_file(name))
             .help(format!("`splendor verify {}` shows the place", name.typed()))
     })?;
     write(args, name, &[log], out)?;

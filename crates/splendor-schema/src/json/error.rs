@@ -73,6 +73,13 @@ impl ReadError {
     }
 }
 
+impl ReadError {
+    /// Returns the error at its place in a file, like `game.json:3:5: expected a token`.
+    pub fn in_file(&self, name: impl fmt::Display) -> String {
+        format!("{name}:{}:{}: {}", self.line, self.column, self.message)
+    }
+}
+
 impl fmt::Display for ReadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} at line {} column {}", self.message, self.line, self.column)
