@@ -172,23 +172,50 @@ lemma DoneHasNoMore(p: Position, t: Turn)
   case Pass =>
 }
 
+lemma BeforeConquestHasNoMore(p: Position, t: Turn)
+  requires Seated(p)
+  ensures NoMore(p, BeforeConquest(p, t))
+{
+  DoneHasNoMore(p, t);
+  RefilledHasNoMore(Done(p, t));
+  NoMoreThan(p, Done(p, t), Refilled(Done(p, t)));
+}
+
+lemma ActedHasNoMore(p: Position, t: Turn)
+  requires Seated(p)
+  ensures NoMore(p, Acted(p, t))
+{
+  var before := BeforeConquest(p, t);
+  var conquered := Conquered(before, t);
+  BeforeConquestHasNoMore(p, t);
+  if t.conquest.Just? {
+    BoughtHasNoMore(before, SecondBuy(t));
+    NoMoreThan(p, before, conquered);
+  }
+  assert NoMore(p, conquered);
+  RefilledHasNoMore(conquered);
+  NoMoreThan(p, conquered, Refilled(conquered));
+}
+
+// What follows the action and the conquest changes no row.
+lemma ApplyKeepsRows(p: Position, t: Turn, level: Level)
+  requires Seated(p)
+  ensures RowAt(Apply(p, t), level) == RowAt(Acted(p, t), level)
+{
+}
+
 // Theorem: after each turn every card on the table is in the row or the deck of its level.
 lemma CardsStayInRows(p: Position, t: Turn)
   requires Seated(p) && CardsInRows(p)
   ensures CardsInRows(Apply(p, t))
 {
-  var done, before, q := Done(p, t), BeforeConquest(p, t), Apply(p, t);
-  DoneHasNoMore(p, t);
-  RefilledHasNoMore(done);
-  NoMoreInRows(p, done);
-  NoMoreInRows(done, before);
-  if t.conquest.Just? {
-    BoughtHasNoMore(before, SecondBuy(t));
-    NoMoreInRows(before, Conquered(before, t));
+  ActedHasNoMore(p, t);
+  NoMoreInRows(p, Acted(p, t));
+  forall level, card | card in RowCards(RowAt(Apply(p, t), level))
+    ensures card.level == level
+  {
+    ApplyKeepsRows(p, t, level);
   }
-  RefilledHasNoMore(Conquered(before, t));
-  NoMoreInRows(Conquered(before, t), Acted(p, t));
-  assert forall level :: RowAt(q, level) == RowAt(Acted(p, t), level);
 }
 
 lemma ReachedInRows(p: Position, turns: seq<Turn>)
