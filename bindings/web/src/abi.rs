@@ -80,7 +80,7 @@ pub extern "C" fn next_report() -> u32 {
         Some(file) => file.next_report(),
         None => Ok(None),
     });
-    reply(report.map(|text| Some(TextWithNotes { text: text?, notes: String::new() })))
+    reply(report.map(|text| text.map(TextWithNotes::from)))
 }
 
 /// How an answer to the npm package ended.

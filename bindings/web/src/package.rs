@@ -71,12 +71,6 @@ pub(crate) enum Answer {
     File(OpenFile),
 }
 
-impl From<String> for Answer {
-    fn from(text: String) -> Self {
-        Self::Json(TextWithNotes { text, notes: String::new() })
-    }
-}
-
 /// Answers a question: `header` is the length of its header.
 ///
 /// # Errors
@@ -88,10 +82,10 @@ pub(crate) fn answer(header: usize, given: Vec<u8>) -> Result<Answer, String> {
         serde_json::from_slice(text).map_err(|error| format!("the options: {error}"))?;
     let options = asked.options()?;
     let shown = match asked.ask {
-        Ask::Verify => return Ok(report(asked.input(), bytes, &options).into()),
         Ask::Open => return asked.open(header, given, options).map(Answer::File),
         Ask::Defect => panic!("{}", asked.name),
-        Ask::Why => return asked.why(bytes, &options).map(Answer::from),
+        Ask::Verify => report(asked.input(), bytes, &options).into(),
+        Ask::Why => asked.why(bytes, &options)?.into(),
         Ask::Legal => {
             let log = asked.log(bytes)?;
             legal_at(&log, &options, turn_index(&log, asked.turn)?, true)?

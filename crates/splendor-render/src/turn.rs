@@ -19,6 +19,12 @@ pub struct TextWithNotes {
     pub notes: String,
 }
 
+impl From<String> for TextWithNotes {
+    fn from(text: String) -> Self {
+        Self { text, notes: String::new() }
+    }
+}
+
 /// Returns the table before a turn of a log, counted from 0, in words or as a position in JSON.
 ///
 /// # Errors
