@@ -46,15 +46,12 @@ export interface WhyOptions extends TurnOptions {
 
 const encoder = new TextEncoder();
 
-/** The most bytes of a log that are read: one more than the limit, so that it is reported. */
-const LOG_BYTES = 16 * 1024 * 1024 + 1;
-
 /** Returns the bytes of a log. */
 export function logBytes(log: LogInput): Uint8Array {
   if (isObject(log) && "then" in log && typeof log.then === "function") {
     throw new TypeError("a log is text, bytes or an object, not a promise: await it first");
   }
-  return fileBytes(isObject(log) ? jsonText(log) : log).subarray(0, LOG_BYTES);
+  return fileBytes(isObject(log) ? jsonText(log) : log);
 }
 
 /** Returns the bytes of a file of logs; a lone surrogate becomes invalid UTF-8. */
