@@ -2,13 +2,14 @@
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import test from "node:test";
 import { fileURLToPath } from "node:url";
 
-const root = process.env.SPLENDOR_ROOT;
+import { root } from "./program.mjs";
+
 const command = fileURLToPath(new URL("node_modules/.bin/splendor-verify", import.meta.url));
 const legal = "replays/legal/ending-by-card-2-seats.json";
 const illegal = "replays/illegal/take-pair-needs-four.json";
@@ -40,8 +41,9 @@ test("every command does what the program does", () => {
     `show ${legal} --turn 5`, `view ${legal}`, "explain take.pair", "explain three reserved",
     "rules", "rules --rulings", "cards", "example", `witness ${legal}`, `anonymize ${legal}`,
     "generate --games 2 --seats 3 --seed 5", `redact ${legal} --seat 1`, "audit replays/illegal",
-    "clients", "impact replays/legal --ruling target=21", "perft replays/perft/start-3.json",
-    `merge ${legal} ${legal}`, `merge ${legal} ${illegal}`, "schema --format log", "seal --help",
+    "clients", "impact replays/legal --to target=21",
+    "perft replays/perft/start-3.json --depth 2",
+    `merge ${legal} ${legal}`, `merge ${legal} ${illegal}`, "schema --print log", "seal --help",
     "explore --help", "completions bash", "convert --help",
   ];
   const statuses = new Set(lines.map((line) => both(root, line).status));
@@ -81,7 +83,7 @@ test("the command finds files from its folder, and follows no link out of one", 
     const log = readFileSync(join(root, legal));
     writeFileSync(join(folder, "outside.json"), log);
     const inner = join(folder, "inner");
-    spawnSync("mkdir", ["-p", join(inner, "deep")]);
+    mkdirSync(join(inner, "deep"), { recursive: true });
     writeFileSync(join(inner, "log.json"), log);
     symlinkSync("../log.json", join(inner, "deep", "link.json"));
     symlinkSync("../../outside.json", join(inner, "deep", "out.json"));
