@@ -111,11 +111,15 @@ def has_power(card):
 
 
 def deal_strongholds(dice, position):
-    """Puts strongholds on cards of the market, mostly on as many as possible."""
+    """Puts strongholds on cards of the market, mostly on as many as possible; sometimes all of the
+    mover on one card, and two of each rival on another."""
     cards = modules.market_of(position)
     dice.shuffle(cards)
-    for seat in position["seats"]:
+    mover, crowded = modules.mover_of(position), dice.random() < 0.2
+    for seat in sorted(position["seats"], key=lambda seat: crowded and seat is not mover):
         often = dice.choice(((), (1,), (3,), (1, 1, 1), (1, 1, 1), (2,), (2, 1)))
+        if crowded:
+            often = (3,) if seat is mover else (2,)
         seat["strongholds"] = [card for many in often if cards for card in [cards.pop()] * many]
 
 
