@@ -9,6 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::json::strict::scalar::read_string;
 use crate::json::suggest::clip;
+use crate::json::word::Word;
 
 mod forms;
 
@@ -17,8 +18,10 @@ use forms::{COLORS, is_card, is_city, is_noble, is_post};
 /// A short ASCII string without an allocation: a log has thousands of ids.
 ///
 /// The derived order compares the fields from the first on, so the bytes come before the length:
-/// ids sort like text.
+/// ids sort like text. They also come first in memory, so that an id of 15 bytes is laid out like a
+/// [`Word`] and is copied at once.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(C)]
 struct Inline<const N: usize> {
     bytes: [u8; N],
     length: NonZeroU8,
@@ -205,6 +208,27 @@ ids! {
     /// A trading post: a word in kebab case.
     PostId<24>, "the name of a trading post like `third-gem`", is_post,
         "^[a-z][a-z-]{0,23}$", "third-gem";
+}
+
+macro_rules! of_words {
+    ($($type:ident, $check:ident;)+) => {$(
+        impl $type {
+            /// Returns the id that a word spells, if it spells one.
+            #[inline]
+            pub(crate) fn of_word(word: Word) -> Option<Self> {
+                let [bytes @ .., length] = word.to_bytes();
+                let length = NonZeroU8::new(length)?;
+                let is_id = $check(bytes.get(..usize::from(length.get()))?);
+                is_id.then_some($type(Inline { bytes, length }))
+            }
+        }
+    )+};
+}
+
+of_words! {
+    CardId, is_card;
+    NobleId, is_noble;
+    CityId, is_city;
 }
 
 impl CardId {

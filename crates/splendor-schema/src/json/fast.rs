@@ -8,6 +8,7 @@
 use serde::de::DeserializeOwned;
 
 use crate::id::{CardId, CityId, NobleId};
+use crate::json::word::{Word, words};
 use crate::limits;
 use crate::token::{Token, TokenCounts};
 
@@ -32,6 +33,15 @@ impl<'t> FastReader<'t> {
     /// Skips whitespace and returns the next byte without consuming it.
     #[inline]
     fn peek(&mut self) -> Option<u8> {
+        match *self.text.as_bytes().get(self.at)? {
+            byte @ b'!'.. => Some(byte),
+            _ => self.peek_after_space(),
+        }
+    }
+
+    /// Skips whitespace, of which many logs have none.
+    #[cold]
+    fn peek_after_space(&mut self) -> Option<u8> {
         loop {
             match *self.text.as_bytes().get(self.at)? {
                 b' ' | b'\n' | b'\t' | b'\r' => self.at += 1,
@@ -59,16 +69,26 @@ impl<'t> FastReader<'t> {
         self.peek().is_none().then_some(())
     }
 
-    /// Reads a string up to the next quotation mark and returns its bytes, undecoded.
+    /// Reads a string of at most 15 bytes up to the next quotation mark, undecoded.
     ///
     /// Escapes are not decoded, so a string with an escape comes back wrong. That is safe here:
-    /// callers compare the bytes with keys, ids and words, and none of those has a backslash.
+    /// callers compare the word with keys, ids and words, and none of those has a backslash.
     #[expect(clippy::inline_always, reason = "called for every key and every id of a log")]
     #[inline(always)]
+    pub(crate) fn word(&mut self) -> Option<Word> {
+        self.expect_byte(b'"')?;
+        let rest = &self.text.as_bytes()[self.at..];
+        let bytes = rest.first_chunk().copied().unwrap_or_else(|| last_bytes(rest));
+        let word = Word::before_quote(bytes)?;
+        self.at += word.len() + 1;
+        Some(word)
+    }
+
+    /// Reads a string of any length up to the next quotation mark, undecoded like a word.
     pub(crate) fn plain_string(&mut self) -> Option<&'t [u8]> {
         self.expect_byte(b'"')?;
         let rest = &self.text.as_bytes()[self.at..];
-        let length = first_quote(rest)?;
+        let length = rest.iter().position(|&byte| byte == b'"')?;
         self.at += length + 1;
         Some(&rest[..length])
     }
@@ -79,14 +99,14 @@ impl<'t> FastReader<'t> {
     #[inline]
     pub(crate) fn object(
         &mut self,
-        mut member: impl FnMut(&mut Self, &'t [u8]) -> Option<()>,
+        mut member: impl FnMut(&mut Self, Word) -> Option<()>,
     ) -> Option<()> {
         self.expect_byte(b'{')?;
         if self.peek()? == b'}' {
             return self.expect_byte(b'}');
         }
         loop {
-            let key = self.plain_string()?;
+            let key = self.word()?;
             self.expect_byte(b':')?;
             member(self, key)?;
             match self.next_byte()? {
@@ -230,23 +250,23 @@ impl<'t> FastReader<'t> {
 
     /// Reads the id of a card.
     pub(crate) fn card(&mut self) -> Option<CardId> {
-        CardId::of_bytes(self.plain_string()?)
+        CardId::of_word(self.word()?)
     }
 
     /// Reads the id of a noble.
     pub(crate) fn noble(&mut self) -> Option<NobleId> {
-        NobleId::of_bytes(self.plain_string()?)
+        NobleId::of_word(self.word()?)
     }
 
     /// Reads the id of a city.
     pub(crate) fn city(&mut self) -> Option<CityId> {
-        CityId::of_bytes(self.plain_string()?)
+        CityId::of_word(self.word()?)
     }
 
     /// Reads a kind of token.
     #[inline]
     pub(crate) fn token(&mut self) -> Option<Token> {
-        token(self.plain_string()?)
+        token(self.word()?)
     }
 
     /// Reads an object of counts by token, each token at most once.
@@ -261,47 +281,35 @@ impl<'t> FastReader<'t> {
     }
 }
 
+words! {
+    DIAMOND = "diamond",
+    SAPPHIRE = "sapphire",
+    EMERALD = "emerald",
+    RUBY = "ruby",
+    ONYX = "onyx",
+    GOLD = "gold",
+}
+
 #[expect(clippy::inline_always, reason = "called for every token that a log names")]
 #[inline(always)]
-fn token(word: &[u8]) -> Option<Token> {
+const fn token(word: Word) -> Option<Token> {
     Some(match word {
-        b"diamond" => Token::Diamond,
-        b"sapphire" => Token::Sapphire,
-        b"emerald" => Token::Emerald,
-        b"ruby" => Token::Ruby,
-        b"onyx" => Token::Onyx,
-        b"gold" => Token::Gold,
+        DIAMOND => Token::Diamond,
+        SAPPHIRE => Token::Sapphire,
+        EMERALD => Token::Emerald,
+        RUBY => Token::Ruby,
+        ONYX => Token::Onyx,
+        GOLD => Token::Gold,
         _ => return None,
     })
 }
 
-/// Returns the place of the first quotation mark.
-///
-/// The search takes eight bytes at once: most strings of a log are no longer.
-#[inline]
-fn first_quote(text: &[u8]) -> Option<usize> {
-    let (words, rest) = text.as_chunks();
-    for (index, word) in words.iter().enumerate() {
-        if let Some(place) = first_quote_of_word(*word) {
-            return Some(8 * index + place);
-        }
-    }
-    let place = rest.iter().position(|&byte| byte == b'"')?;
-    Some(8 * words.len() + place)
-}
-
-/// Returns the place of the first quotation mark among eight bytes, without a loop.
-///
-/// Each quotation mark becomes a zero byte. Subtracting one from every byte sets the highest bit of
-/// a zero byte; without a carry from below, as at the first of them, no other byte gets that bit
-/// unless it had it before.
-#[inline]
-const fn first_quote_of_word(word: [u8; 8]) -> Option<usize> {
-    const ONES: u64 = u64::from_le_bytes([1; 8]);
-    const HIGHEST: u64 = u64::from_le_bytes([0x80; 8]);
-    let zeros = u64::from_le_bytes(word) ^ u64::from_le_bytes([b'"'; 8]);
-    let found = zeros.wrapping_sub(ONES) & !zeros & HIGHEST;
-    if found == 0 { None } else { Some(found.trailing_zeros() as usize / 8) }
+/// Returns the last bytes of a text, with zeros after them.
+#[cold]
+fn last_bytes(rest: &[u8]) -> [u8; 16] {
+    let mut bytes = [0; 16];
+    bytes[..rest.len()].copy_from_slice(rest);
+    bytes
 }
 
 /// Stores the value of a key; returns `None` if the key came before or has no value.

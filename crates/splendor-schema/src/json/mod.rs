@@ -2,6 +2,7 @@
 //!
 //! - `strict`: typed readers that reject everything that a format does not allow.
 //! - `fast`: a second reader for text in its usual spelling; see `formats::log::fast_path`.
+//! - `word`: short strings as numbers, for the fast reader.
 //! - `walk`: a strict walk over any JSON, which `free`, `tree` and `locate` use.
 
 pub(crate) mod error;
@@ -14,6 +15,7 @@ pub(crate) mod strict;
 pub(crate) mod suggest;
 pub mod tree;
 pub(crate) mod walk;
+pub(crate) mod word;
 
 pub use free::{Ext, Json};
 pub use suggest::edit_distance;

@@ -22,7 +22,12 @@ impl Lists {
     /// The violation of `component.unknown` if another component does not exist.
     pub(crate) fn of(log: &Log, all: &Components, skip_unknown: bool) -> Result<Self, Violation> {
         let cards = |ids: &[schema::id::CardId]| -> Result<Vec<CardId>, Violation> {
-            ids.iter().map(|&id| card(all, id)).collect()
+            // Collecting into a result would not know the length, and grow the list step by step.
+            let mut cards = Vec::with_capacity(ids.len());
+            for &id in ids {
+                cards.push(card(all, id)?);
+            }
+            Ok(cards)
         };
         let nobles = log.setup.nobles.iter().flatten();
         let nobles = nobles.map(|&id| noble(all, id)).collect::<Result<_, _>>()?;

@@ -1,43 +1,95 @@
 //! Reads a turn in its usual spelling; see [`crate::formats::log::fast_path`].
 
 use super::chain::FlatStep;
-use super::read::{Action, FlatReserve, finish};
+use super::read::{Action, FlatReserve};
 use super::{
-    After, CardList, CommonFields, Conquest, Copied, FreeCard, Purchase, PurchaseOrigin, Reserve,
-    StrongholdMove, StrongholdRemoval, StrongholdStep, Turn,
+    After, CardList, CommonFields, Conquest, Copied, FreeCard, PassTurn, Purchase, PurchaseOrigin,
+    PurchaseTurn, Reserve, ReserveTurn, StrongholdMove, StrongholdRemoval, StrongholdStep,
+    TakeTurn, Turn,
 };
 use crate::formats::turn::OneOrMany;
 use crate::id::PostId;
 use crate::json::fast::{FastReader, set_once};
+use crate::json::word::words;
 use crate::limits;
 use crate::token::{BonusCounts, Level, TokenList};
 
+words! {
+    AFTER = "after",
+    BONUSES = "bonuses",
+    CARD = "card",
+    COLORS = "colors",
+    CONQUEST = "conquest",
+    COPY = "copy",
+    DECK = "deck",
+    DIGEST = "digest",
+    DISCARD = "discard",
+    EXT = "ext",
+    FREE = "free",
+    FROM = "from",
+    GEM = "gem",
+    HAND = "hand",
+    MARKET = "market",
+    MOVE = "move",
+    NOBLE = "noble",
+    ORIENT = "orient",
+    PASS = "pass",
+    PAY = "pay",
+    PLACE = "place",
+    POST = "post",
+    PRESTIGE = "prestige",
+    PURCHASE = "purchase",
+    REFILL = "refill",
+    REMOVE = "remove",
+    RESERVE = "reserve",
+    RETURN = "return",
+    SEAT = "seat",
+    SPEND = "spend",
+    STRONGHOLD = "stronghold",
+    STRONGHOLDS = "strongholds",
+    SUPPLY = "supply",
+    TAKE = "take",
+    TO = "to",
+    TOKENS = "tokens",
+    UNDER = "under",
+}
+
 impl Turn {
-    /// Returns a turn, or `None` if the strict reader has to read the log.
-    pub(crate) fn read_fast(reader: &mut FastReader<'_>) -> Option<Turn> {
+    /// Reads a turn to the end of a list; returns `None` if the strict reader has to read the log.
+    ///
+    /// A turn is large, and moving it costs as much as reading a part of it. So it is put together
+    /// in the list and not returned.
+    pub(crate) fn read_fast(reader: &mut FastReader<'_>, turns: &mut Vec<Turn>) -> Option<()> {
         let mut action = None;
         let mut common = CommonFields::default();
         reader.object(|reader, key| match key {
-            b"seat" => set_once(&mut common.seat, reader.small_number(limits::SEAT)),
-            b"take" => set_once(&mut action, take(reader).map(Action::Take)),
-            b"reserve" => set_once(&mut action, reserve(reader).map(Action::Reserve)),
-            b"purchase" => set_once(&mut action, purchase(reader).map(Action::Purchase)),
-            b"pass" => set_once(&mut action, reader.literal_true().map(|()| Action::Pass)),
-            b"refill" => set_once(&mut common.refill, reader.card()),
-            b"gem" => set_once(&mut common.gem, reader.token()),
-            b"return" => set_once(&mut common.returned, reader.counts()),
-            b"noble" => set_once(&mut common.noble, one_or_many(reader, FastReader::noble)),
-            b"post" => set_once(&mut common.post, one_or_many(reader, post)),
-            b"copy" => set_once(&mut common.effects_mut().copy, copied(reader)),
-            b"free" => set_once(&mut common.effects_mut().free, free(reader, limits::FREE_CARDS)),
-            b"stronghold" => set_once(&mut common.effects_mut().stronghold, step(reader)),
-            b"conquest" => set_once(&mut common.effects_mut().conquest, conquest(reader)),
-            b"after" => set_once(&mut common.after, after(reader)),
-            b"ext" => set_once(&mut common.ext, reader.value()),
+            SEAT => set_once(&mut common.seat, reader.small_number(limits::SEAT)),
+            TAKE => set_once(&mut action, take(reader).map(Action::Take)),
+            RESERVE => set_once(&mut action, reserve(reader).map(Action::Reserve)),
+            PURCHASE => set_once(&mut action, purchase(reader).map(Action::Purchase)),
+            PASS => set_once(&mut action, reader.literal_true().map(|()| Action::Pass)),
+            REFILL => set_once(&mut common.refill, reader.card()),
+            GEM => set_once(&mut common.gem, reader.token()),
+            RETURN => set_once(&mut common.returned, reader.counts()),
+            NOBLE => set_once(&mut common.noble, one_or_many(reader, FastReader::noble)),
+            POST => set_once(&mut common.post, one_or_many(reader, post)),
+            COPY => set_once(&mut common.effects_mut().copy, copied(reader)),
+            FREE => set_once(&mut common.effects_mut().free, free(reader, limits::FREE_CARDS)),
+            STRONGHOLD => set_once(&mut common.effects_mut().stronghold, step(reader)),
+            CONQUEST => set_once(&mut common.effects_mut().conquest, conquest(reader)),
+            AFTER => set_once(&mut common.after, after(reader)),
+            EXT => set_once(&mut common.ext, reader.value()),
             _ => None,
         })?;
-        // A turn without an action gives `None` here, as one with two does: both are rare.
-        finish::<serde_json::Error>(action?, common).ok()
+        // A turn without an action ends here, as one with two does above: both are rare.
+        turns.push(match action? {
+            Action::Take(take) => Turn::Take(TakeTurn { take, common }),
+            Action::Reserve(reserve) => Turn::Reserve(ReserveTurn { reserve, common }),
+            Action::Purchase(purchase) => Turn::Purchase(PurchaseTurn { purchase, common }),
+            Action::Pass => Turn::Pass(PassTurn { common }),
+            Action::Foreign(_) => return None,
+        });
+        Some(())
     }
 }
 
@@ -50,11 +102,11 @@ fn take(reader: &mut FastReader<'_>) -> Option<TokenList> {
 fn reserve(reader: &mut FastReader<'_>) -> Option<Reserve> {
     let mut flat = FlatReserve { market: None, deck: None, orient: None, card: None, under: None };
     reader.object(|reader, key| match key {
-        b"market" => set_once(&mut flat.market, reader.card()),
-        b"deck" => set_once(&mut flat.deck, level(reader)),
-        b"orient" => set_once(&mut flat.orient, level(reader)),
-        b"card" => set_once(&mut flat.card, reader.card()),
-        b"under" => set_once(&mut flat.under, reader.card()),
+        MARKET => set_once(&mut flat.market, reader.card()),
+        DECK => set_once(&mut flat.deck, level(reader)),
+        ORIENT => set_once(&mut flat.orient, level(reader)),
+        CARD => set_once(&mut flat.card, reader.card()),
+        UNDER => set_once(&mut flat.under, reader.card()),
         _ => None,
     })?;
     flat.classify().ok()
@@ -68,11 +120,11 @@ fn level(reader: &mut FastReader<'_>) -> Option<Level> {
 fn purchase(reader: &mut FastReader<'_>) -> Option<Purchase> {
     let (mut card, mut pay, mut from, mut spend, mut discard) = (None, None, None, None, None);
     reader.object(|reader, key| match key {
-        b"card" => set_once(&mut card, reader.card()),
-        b"pay" => set_once(&mut pay, reader.counts()),
-        b"from" => set_once(&mut from, purchase_origin(reader)),
-        b"spend" => set_once(&mut spend, reader.vec(limits::SPENT, FastReader::card)),
-        b"discard" => set_once(&mut discard, reader.vec(limits::DISCARDED, FastReader::card)),
+        CARD => set_once(&mut card, reader.card()),
+        PAY => set_once(&mut pay, reader.counts()),
+        FROM => set_once(&mut from, purchase_origin(reader)),
+        SPEND => set_once(&mut spend, reader.vec(limits::SPENT, FastReader::card)),
+        DISCARD => set_once(&mut discard, reader.vec(limits::DISCARDED, FastReader::card)),
         _ => None,
     })?;
     let spend = spend.map_or(CardList::NONE, CardList::from);
@@ -89,10 +141,10 @@ fn free(reader: &mut FastReader<'_>, most: usize) -> Option<Box<FreeCard>> {
     let inner = most.checked_sub(1)?;
     let (mut card, mut refill, mut copy, mut next) = (None, None, None, None);
     reader.object(|reader, key| match key {
-        b"card" => set_once(&mut card, reader.card()),
-        b"refill" => set_once(&mut refill, reader.card()),
-        b"copy" => set_once(&mut copy, copied(reader)),
-        b"free" => set_once(&mut next, free(reader, inner)),
+        CARD => set_once(&mut card, reader.card()),
+        REFILL => set_once(&mut refill, reader.card()),
+        COPY => set_once(&mut copy, copied(reader)),
+        FREE => set_once(&mut next, free(reader, inner)),
         _ => None,
     })?;
     Some(Box::new(FreeCard { card: card?, refill, copy, free: next }))
@@ -101,9 +153,9 @@ fn free(reader: &mut FastReader<'_>, most: usize) -> Option<Box<FreeCard>> {
 fn step(reader: &mut FastReader<'_>) -> Option<StrongholdStep> {
     let mut flat = FlatStep { place: None, r#move: None, remove: None };
     reader.object(|reader, key| match key {
-        b"place" => set_once(&mut flat.place, reader.card()),
-        b"move" => set_once(&mut flat.r#move, stronghold_move(reader)),
-        b"remove" => set_once(&mut flat.remove, removal(reader)),
+        PLACE => set_once(&mut flat.place, reader.card()),
+        MOVE => set_once(&mut flat.r#move, stronghold_move(reader)),
+        REMOVE => set_once(&mut flat.remove, removal(reader)),
         _ => None,
     })?;
     flat.classify().ok()
@@ -112,8 +164,8 @@ fn step(reader: &mut FastReader<'_>) -> Option<StrongholdStep> {
 fn stronghold_move(reader: &mut FastReader<'_>) -> Option<StrongholdMove> {
     let (mut from, mut to) = (None, None);
     reader.object(|reader, key| match key {
-        b"from" => set_once(&mut from, reader.card()),
-        b"to" => set_once(&mut to, reader.card()),
+        FROM => set_once(&mut from, reader.card()),
+        TO => set_once(&mut to, reader.card()),
         _ => None,
     })?;
     Some(StrongholdMove { from: from?, to: to? })
@@ -122,8 +174,8 @@ fn stronghold_move(reader: &mut FastReader<'_>) -> Option<StrongholdMove> {
 fn removal(reader: &mut FastReader<'_>) -> Option<StrongholdRemoval> {
     let (mut seat, mut card) = (None, None);
     reader.object(|reader, key| match key {
-        b"seat" => set_once(&mut seat, reader.small_number(limits::SEAT)),
-        b"card" => set_once(&mut card, reader.card()),
+        SEAT => set_once(&mut seat, reader.small_number(limits::SEAT)),
+        CARD => set_once(&mut card, reader.card()),
         _ => None,
     })?;
     Some(StrongholdRemoval { seat, card: card? })
@@ -133,12 +185,12 @@ fn conquest(reader: &mut FastReader<'_>) -> Option<Conquest> {
     let (mut bought, mut refill, mut gem) = (None, None, None);
     let (mut copy, mut chain, mut stronghold) = (None, None, None);
     reader.object(|reader, key| match key {
-        b"purchase" => set_once(&mut bought, purchase(reader)),
-        b"refill" => set_once(&mut refill, reader.card()),
-        b"gem" => set_once(&mut gem, reader.token()),
-        b"copy" => set_once(&mut copy, copied(reader)),
-        b"free" => set_once(&mut chain, free(reader, limits::FREE_CARDS)),
-        b"stronghold" => set_once(&mut stronghold, step(reader)),
+        PURCHASE => set_once(&mut bought, purchase(reader)),
+        REFILL => set_once(&mut refill, reader.card()),
+        GEM => set_once(&mut gem, reader.token()),
+        COPY => set_once(&mut copy, copied(reader)),
+        FREE => set_once(&mut chain, free(reader, limits::FREE_CARDS)),
+        STRONGHOLD => set_once(&mut stronghold, step(reader)),
         _ => None,
     })?;
     let purchase = bought.filter(|bought| bought.from != Some(PurchaseOrigin::Hand))?;
@@ -146,7 +198,11 @@ fn conquest(reader: &mut FastReader<'_>) -> Option<Conquest> {
 }
 
 fn purchase_origin(reader: &mut FastReader<'_>) -> Option<PurchaseOrigin> {
-    PurchaseOrigin::from_word(str::from_utf8(reader.plain_string()?).ok()?)
+    match reader.word()? {
+        MARKET => Some(PurchaseOrigin::Market),
+        HAND => Some(PurchaseOrigin::Hand),
+        _ => None,
+    }
 }
 
 fn post(reader: &mut FastReader<'_>) -> Option<PostId> {
@@ -168,14 +224,14 @@ fn one_or_many<'t, T: PartialEq>(
 fn after(reader: &mut FastReader<'_>) -> Option<After> {
     let mut after = After::default();
     reader.object(|reader, key| match key {
-        b"prestige" => set_once(&mut after.prestige, reader.small_number(u8::MAX)),
-        b"tokens" => set_once(&mut after.tokens, reader.counts()),
-        b"bonuses" => set_once(&mut after.bonuses, reader.counts().and_then(BonusCounts::new)),
-        b"hand" => set_once(&mut after.hand, reader.small_number(limits::CARD_COUNT)),
-        b"colors" => set_once(&mut after.colors, reader.counts().and_then(BonusCounts::new)),
-        b"strongholds" => set_once(&mut after.strongholds, reader.small_number(u8::MAX)),
-        b"supply" => set_once(&mut after.supply, reader.counts()),
-        b"digest" => set_once(&mut after.digest, reader.value()),
+        PRESTIGE => set_once(&mut after.prestige, reader.small_number(u8::MAX)),
+        TOKENS => set_once(&mut after.tokens, reader.counts()),
+        BONUSES => set_once(&mut after.bonuses, reader.counts().and_then(BonusCounts::new)),
+        HAND => set_once(&mut after.hand, reader.small_number(limits::CARD_COUNT)),
+        COLORS => set_once(&mut after.colors, reader.counts().and_then(BonusCounts::new)),
+        STRONGHOLDS => set_once(&mut after.strongholds, reader.small_number(u8::MAX)),
+        SUPPLY => set_once(&mut after.supply, reader.counts()),
+        DIGEST => set_once(&mut after.digest, reader.value()),
         _ => None,
     })?;
     Some(after)

@@ -12,6 +12,7 @@ use crate::formats::turn::Turn;
 use crate::id::CardId;
 use crate::json::fast::{FastReader, set_once};
 use crate::json::strict::scalar::within;
+use crate::json::word::{Word, words};
 use crate::limits;
 use crate::name::Name;
 use crate::row::Row;
@@ -23,6 +24,24 @@ pub(crate) fn read_log(text: &str) -> Option<Log> {
     reader.object(|reader, key| parts.read(reader, key))?;
     reader.end()?;
     parts.build()
+}
+
+words! {
+    SCHEMA = "$schema",
+    CITIES = "cities",
+    DECKS = "decks",
+    END = "end",
+    EXT = "ext",
+    FORMAT = "format",
+    MARKET = "market",
+    NOBLES = "nobles",
+    OMITS = "omits",
+    PLAYERS = "players",
+    RESULT = "result",
+    RULES = "rules",
+    SETUP = "setup",
+    SOURCE = "source",
+    TURNS = "turns",
 }
 
 /// The fields of a log that were read so far.
@@ -42,19 +61,19 @@ struct Parts {
 }
 
 impl Parts {
-    fn read(&mut self, reader: &mut FastReader<'_>, key: &[u8]) -> Option<()> {
+    fn read(&mut self, reader: &mut FastReader<'_>, key: Word) -> Option<()> {
         match key {
-            b"turns" => set_once(&mut self.turns, turns(reader)),
-            b"setup" => set_once(&mut self.setup, setup(reader)),
-            b"players" => set_once(&mut self.players, reader.vec(limits::SEATS, FastReader::value)),
-            b"rules" => set_once(&mut self.rules, reader.value()),
-            b"format" => set_once(&mut self.format, format(reader)),
-            b"omits" => set_once(&mut self.omits, reader.vec(limits::CHOICES, FastReader::value)),
-            b"source" => set_once(&mut self.source, reader.value()),
-            b"end" => set_once(&mut self.end, reader.value()),
-            b"result" => set_once(&mut self.result, reader.value()),
-            b"ext" => set_once(&mut self.ext, reader.value()),
-            b"$schema" => set_once(&mut self.schema, schema(reader)),
+            TURNS => set_once(&mut self.turns, turns(reader)),
+            SETUP => set_once(&mut self.setup, setup(reader)),
+            PLAYERS => set_once(&mut self.players, reader.vec(limits::SEATS, FastReader::value)),
+            RULES => set_once(&mut self.rules, reader.value()),
+            FORMAT => set_once(&mut self.format, format(reader)),
+            OMITS => set_once(&mut self.omits, reader.vec(limits::CHOICES, FastReader::value)),
+            SOURCE => set_once(&mut self.source, reader.value()),
+            END => set_once(&mut self.end, reader.value()),
+            RESULT => set_once(&mut self.result, reader.value()),
+            EXT => set_once(&mut self.ext, reader.value()),
+            SCHEMA => set_once(&mut self.schema, schema(reader)),
             _ => None,
         }
     }
@@ -95,20 +114,17 @@ const MOST_RESERVED: usize = 256;
 
 fn turns(reader: &mut FastReader<'_>) -> Option<Vec<Turn>> {
     let mut turns = Vec::with_capacity((reader.remaining() / SHORT_TURN_BYTES).min(MOST_RESERVED));
-    reader.list(limits::TURNS, |reader| {
-        turns.push(Turn::read_fast(reader)?);
-        Some(())
-    })?;
+    reader.list(limits::TURNS, |reader| Turn::read_fast(reader, &mut turns))?;
     Some(turns)
 }
 
 fn setup(reader: &mut FastReader<'_>) -> Option<Setup> {
     let (mut nobles, mut cities, mut market, mut decks) = (None, None, None, None);
     reader.object(|reader, key| match key {
-        b"nobles" => set_once(&mut nobles, reader.vec(limits::TILES, FastReader::noble)),
-        b"cities" => set_once(&mut cities, reader.vec(limits::TILES, FastReader::city)),
-        b"market" => set_once(&mut market, rows(reader)),
-        b"decks" => set_once(&mut decks, rows(reader)),
+        NOBLES => set_once(&mut nobles, reader.vec(limits::TILES, FastReader::noble)),
+        CITIES => set_once(&mut cities, reader.vec(limits::TILES, FastReader::city)),
+        MARKET => set_once(&mut market, rows(reader)),
+        DECKS => set_once(&mut decks, rows(reader)),
         _ => None,
     })?;
     let [level1, level2, level3, orient1, orient2, orient3] = market?;
@@ -131,11 +147,22 @@ fn setup(reader: &mut FastReader<'_>) -> Option<Setup> {
     Some(Setup { nobles, cities, market, decks })
 }
 
+/// The names of the rows, in the order of [`Row::ALL`].
+const ROWS: [Word; 6] = {
+    let mut names = [Word::of(""); 6];
+    let mut row = 0;
+    while row < names.len() {
+        names[row] = Word::of(Row::ALL[row].name());
+        row += 1;
+    }
+    names
+};
+
 fn rows(reader: &mut FastReader<'_>) -> Option<[Option<Vec<CardId>>; 6]> {
     let mut rows = [const { None }; 6];
     reader.object(|reader, key| {
-        let row = Row::ALL.into_iter().find(|row| row.name().as_bytes() == key)?;
-        set_once(&mut rows[row.index()], reader.vec(limits::CARDS, FastReader::card))
+        let row = ROWS.iter().position(|&name| name == key)?;
+        set_once(&mut rows[row], reader.vec(limits::CARDS, FastReader::card))
     })?;
     Some(rows)
 }
