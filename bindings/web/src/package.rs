@@ -8,11 +8,10 @@ use serde::Deserialize;
 use splendor_input::Pieces;
 use splendor_render::{TextWithNotes, legal_at, table_at};
 use splendor_schema::json::layout;
-use splendor_schema::json::locate::locate;
 use splendor_schema::limits::LOG_BYTES;
-use splendor_schema::{FileName, InputFile, Log, ReadError, Turn, text_of};
+use splendor_schema::{FileName, InputFile, Log};
 use splendor_verify::history::turn_index;
-use splendor_verify::{JudgeOptions, Proposal, ReportScope, RequiredRules};
+use splendor_verify::{JudgeOptions, ReadProposal, ReportScope, RequiredRules};
 
 /// The header of a question.
 #[derive(Debug, Deserialize)]
@@ -117,12 +116,8 @@ impl Header {
         InputFile { name: self.name.as_str().into(), game: 1, line: 1 }
     }
 
-    fn not_read(&self, error: &ReadError) -> String {
-        error.in_file(FileName::from(self.name.as_str()))
-    }
-
     fn log(&self, bytes: &[u8]) -> Result<Log, String> {
-        Log::read(bytes).map_err(|error| self.not_read(&error))
+        Log::read(bytes).map_err(|error| error.in_file(self.input().name))
     }
 
     fn open(
@@ -140,18 +135,9 @@ impl Header {
 
     /// Judges a turn as `splendor why` does.
     fn why(&self, bytes: &[u8], options: &JudgeOptions) -> Result<String, String> {
-        let log = self.log(bytes)?;
-        let text = text_of(bytes).map_err(|error| self.not_read(&error))?;
-        let at = turn_index(&log, self.turn)?;
-        let own = || locate(text, &format!("/turns/{at}")).map(|place| &text[place]);
-        let nothing = "there is no turn to judge: name a turn of the log, or propose one";
-        let turn_text = self.proposal.as_deref().or_else(own).ok_or(nothing)?;
-        let turn = Turn::read(turn_text.as_bytes()).map_err(|error| {
-            format!("the turn, line {}, column {}: {}", error.line, error.column, error.message)
-        })?;
         let input = self.input();
-        let proposal = Proposal { input, text, log: &log, at, turn: &turn, turn_text, options };
-        Ok(layout::json_line(&splendor_verify::why(&proposal)?))
+        let read = ReadProposal::read(&input.name, bytes, self.turn, self.proposal.as_deref())?;
+        Ok(layout::json_line(&splendor_verify::why(&read.proposal(input, options))?))
     }
 }
 

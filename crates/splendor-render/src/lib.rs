@@ -15,6 +15,7 @@
 //! | results of searched small boxes | [`found_text`] |
 //! | the rules and the components | [`clauses_text`], [`rulings_text`], [`cards_text`] |
 //! | the explanation of an id | [`explain()`] |
+//! | the explanation of an id, or answers | [`explain_words()`] |
 //! | answers to a question in everyday words | [`answers()`], [`search()`] |
 //! | the cases and the drawings of the book | [`with_case_tables`], [`with_figures`] |
 //! | the rules of the logic program in the book | [`with_formal_rules`] |
@@ -67,8 +68,8 @@ pub use catalogue::{clauses_json, clauses_text, rulings_json, rulings_text};
 pub use ci::{CiFormat, FailOn, RunError};
 pub use diagnosis::{diagnosis_text, rule_options};
 pub use explain::{
-    Answer, Phrasing, Question, Variant, answers, explain, explainable_ids, phrasings, questions,
-    search, variants,
+    Answer, Phrasing, Question, Variant, answers, explain, explain_words, explainable_ids,
+    phrasings, questions, search, variants,
 };
 pub use html::html_page;
 pub use impact::{flip_text, impacts_text};

@@ -98,6 +98,6 @@ pub use to_log::{position_to_log, turn_to_log};
 pub use unsupported::Unsupported;
 pub use verdict::{Finding, Judgment, Verdict};
 pub use verify::{ReportScope, verify};
-pub use why::{Proposal, why};
+pub use why::{Proposal, ReadProposal, why};
 pub use witness::witness;
 pub use worlds::MOST_WORLDS;

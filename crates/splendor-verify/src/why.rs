@@ -1,12 +1,13 @@
 //! Judges a hypothetical turn: would it have been legal at this place of the log?
 
 use splendor_core::{Action, CardId, Game, Phase, Position, Token, Tokens, Turn};
-use splendor_schema::json::locate::{line_column, locate_all};
+use splendor_schema::json::locate::{line_column, locate, locate_all};
 use splendor_schema::report::{Fact, Severity, TurnFact};
 use splendor_schema::why::{Change, Why, WhyFormat};
-use splendor_schema::{self as schema, InputFile, Log};
+use splendor_schema::{self as schema, FileName, InputFile, Log, ReadError, text_of};
 
 use crate::conditions::{self, JudgedTurn};
+use crate::history::turn_index;
 use crate::replay::judge_each_position;
 use crate::required::verdict_with;
 use crate::rulings::{differences, game_of};
@@ -31,6 +32,58 @@ pub struct Proposal<'a> {
     pub turn_text: &'a str,
     /// How the log is judged; `keep_going` has no effect.
     pub options: &'a JudgeOptions,
+}
+
+/// A log that was read, and a turn to judge in it: all that a [`Proposal`] borrows.
+#[derive(Clone, Debug)]
+pub struct ReadProposal<'t> {
+    /// The text of the log.
+    pub text: &'t str,
+    /// The log.
+    pub log: Log,
+    /// The logged turn that the hypothetical turn replaces, from 0.
+    pub at: usize,
+    /// The hypothetical turn.
+    pub turn: schema::Turn,
+    /// The text of the hypothetical turn.
+    pub turn_text: &'t str,
+}
+
+impl<'t> ReadProposal<'t> {
+    /// Reads a log and the turn to judge: the text of another turn, or by default the turn that the
+    /// log has at this place. `turn` is the number of the place from 1, by default after the last
+    /// turn. `name` names the log in messages.
+    ///
+    /// # Errors
+    ///
+    /// Returns a message if the log or the turn cannot be read, or if there is no such turn.
+    pub fn read(
+        name: &FileName,
+        bytes: &'t [u8],
+        turn: Option<usize>,
+        proposed: Option<&'t str>,
+    ) -> Result<ReadProposal<'t>, String> {
+        let failure = |error: ReadError| error.in_file(name);
+        let (log, text) = (Log::read(bytes).map_err(failure)?, text_of(bytes).map_err(failure)?);
+        let at = turn_index(&log, turn)?;
+        let own = || locate(text, &format!("/turns/{at}")).map(|place| &text[place]);
+        let nothing = "there is no turn to judge: name a turn of the log, or propose one";
+        let turn_text = proposed.or_else(own).ok_or(nothing)?;
+        let turn = schema::Turn::read(turn_text.as_bytes()).map_err(|error| {
+            format!("the turn, line {}, column {}: {}", error.line, error.column, error.message)
+        })?;
+        Ok(ReadProposal { text, log, at, turn, turn_text })
+    }
+
+    /// Returns the turn to judge, with the input that names the log in the answer.
+    pub const fn proposal<'a>(
+        &'a self,
+        input: InputFile,
+        options: &'a JudgeOptions,
+    ) -> Proposal<'a> {
+        let ReadProposal { text, log, at, turn, turn_text } = self;
+        Proposal { input, text, log, at: *at, turn, turn_text, options }
+    }
 }
 
 /// Judges a turn at its place in the log, with every violation.

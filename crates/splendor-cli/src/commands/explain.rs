@@ -30,14 +30,7 @@ Examples:
 /// Writes the explanation of an id; searches the words if they are not an id.
 pub(crate) fn run(explain: &Explain, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
     let words = explain.words.join(" ");
-    let is_question = words.contains([' ', '?']);
-    let search = |unknown| match splendor_render::search(&words) {
-        // A word with a dot is meant as an id.
-        _ if !is_question && words.contains('.') => Err(unknown),
-        Err(_) if !is_question => Err(unknown),
-        found => found,
-    };
-    let text = splendor_render::explain(&words).or_else(search).map_err(|error| {
+    let text = splendor_render::explain_words(&words).map_err(|error| {
         CliError::usage(error).help(
             "`splendor rules` lists the clauses, `rules --rulings` the rulings; or use the \
                  words of the game, as in `splendor explain pair of four`",

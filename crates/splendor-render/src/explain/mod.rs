@@ -161,6 +161,23 @@ fn bare(clause: Clause) -> String {
     format!("{}\n\n{}\n\nSource: {}\n", clause.id(), clause.sentence(), clause.source())
 }
 
+/// Returns the explanation of an id, like [`explain()`], or the answers to a question in everyday
+/// words, like [`search()`].
+///
+/// # Errors
+///
+/// Returns a message if the words are neither.
+pub fn explain_words(words: &str) -> Result<String, String> {
+    let is_question = words.contains([' ', '?']);
+    let search = |unknown| match search(words) {
+        // A word with a dot is meant as an id.
+        _ if !is_question && words.contains('.') => Err(unknown),
+        Err(_) if !is_question => Err(unknown),
+        found => found,
+    };
+    explain(words).or_else(search)
+}
+
 /// Returns every id that can be explained: clauses, reserved clauses, rulings, sections of the
 /// book, and the other ids of reports and errors.
 pub fn explainable_ids() -> impl Iterator<Item = &'static str> {
