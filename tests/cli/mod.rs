@@ -17,6 +17,7 @@ mod help_examples;
 mod hostile_names;
 mod known_clients;
 mod many_logs;
+mod mcp;
 mod misbehaving_engines;
 mod newcomer_mistakes;
 mod redact_and_anonymize;

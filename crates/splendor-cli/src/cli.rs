@@ -7,7 +7,7 @@ use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 use crate::args::{TurnArgs, check_rulings};
 use crate::commands::{
     anonymize, audit, cards, clients, completions, conformance, convert, diagnose, engine, example,
-    explain, explore, generate, impact, legal, man, merge, perft, redact, rules, schema, seal,
+    explain, explore, generate, impact, legal, man, mcp, merge, perft, redact, rules, schema, seal,
     show, verify, view, why, witness,
 };
 use crate::error::{CliError, ExitStatus};
@@ -102,6 +102,14 @@ pub(crate) enum Command {
     /// protocol.
     #[command(after_help = engine::EXAMPLES)]
     Engine,
+    /// Serve an agent over the Model Context Protocol.
+    ///
+    /// The server reads messages from standard input and writes its answers to standard output, one
+    /// a line. Its tools are `verify`, `why`, `legal`, `show` and `explain`; docs/src/agents.md
+    /// shows how an agent starts it. It changes no file, and reads only the files that the agent
+    /// names.
+    #[command(after_help = mcp::EXAMPLES)]
+    Mcp,
     /// Summarize the violations in a corpus, clause by clause, on one page.
     ///
     /// The page lists how often each clause is broken, in how many logs and where first; the
@@ -161,6 +169,7 @@ impl Command {
             Self::Explore(args) => explore::run(args, out),
             Self::Conformance(args) => conformance::run(args, out),
             Self::Engine => engine::run(out),
+            Self::Mcp => mcp::run(out),
             Self::Audit(args) => audit::run(args, out),
             Self::Clients(args) => clients::run(args, out),
             Self::Witness(args) => witness::run(args, out),

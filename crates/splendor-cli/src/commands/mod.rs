@@ -16,6 +16,7 @@ pub(crate) mod generate;
 pub(crate) mod impact;
 pub(crate) mod legal;
 pub(crate) mod man;
+pub(crate) mod mcp;
 pub(crate) mod merge;
 pub(crate) mod perft;
 pub(crate) mod redact;

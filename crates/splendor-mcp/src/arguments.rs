@@ -1,0 +1,127 @@
+//! The arguments of the tools, which also describe themselves to the agent.
+
+use std::collections::BTreeMap;
+use std::num::NonZeroU64;
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::value::RawValue;
+use splendor_schema::{FileName, InputFile, Log};
+use splendor_verify::{JudgeOptions, RequiredRules};
+
+/// A log in a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LogFile {
+    /// The path, as the agent wrote it.
+    pub path: String,
+    /// The log in a file with several, from 1.
+    pub game: u64,
+}
+
+/// A log, how to judge it, and a turn of it. No tool takes all of them.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct LogArguments {
+    /// The log, as JSON or as its text. Give either `log` or `file`.
+    #[serde(default)]
+    #[schemars(with = "LogOrText")]
+    log: Option<Box<RawValue>>,
+    /// The path of a file with the log. Give either `log` or `file`.
+    file: Option<String>,
+    /// The log in a file with one log a line, from 1. By default the first.
+    #[schemars(range(min = 1))]
+    game: Option<NonZeroU64>,
+    /// A known client by whose rulings the log is judged.
+    client: Option<String>,
+    /// Rulings by which the log is judged, by name, like `{"pass": "always"}`.
+    #[serde(default)]
+    rulings: BTreeMap<String, String>,
+    /// Whether the published rules are required, whatever the log declares.
+    #[serde(default)]
+    published: bool,
+    /// The number of the turn, from 1. By default the turn after the last one.
+    #[schemars(range(min = 1))]
+    pub(crate) turn: Option<usize>,
+    /// The turn to judge, written as in a log, like `{"take": ["ruby", "ruby"]}`. By default the
+    /// turn that the log has there.
+    #[serde(default)]
+    #[schemars(with = "BTreeMap<String, serde_json::Value>")]
+    pub(crate) proposal: Option<Box<RawValue>>,
+}
+
+/// What to explain.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ExplainArguments {
+    /// The id of a clause, a family, a ruling or a component, or a question in everyday words.
+    pub(crate) words: String,
+}
+
+/// The two ways to give a log.
+#[derive(JsonSchema)]
+#[schemars(inline)]
+#[serde(untagged)]
+#[expect(dead_code, reason = "only its schema is used")]
+enum LogOrText {
+    Log(BTreeMap<String, serde_json::Value>),
+    Text(String),
+}
+
+/// The bytes of a log, with its name in reports.
+pub(crate) struct NamedLog {
+    pub(crate) input: InputFile,
+    pub(crate) bytes: Vec<u8>,
+}
+
+impl NamedLog {
+    /// Reads the log.
+    ///
+    /// # Errors
+    ///
+    /// The bytes are not a log; the message names the place.
+    pub(crate) fn read(&self) -> Result<Log, String> {
+        Log::read(&self.bytes).map_err(|error| error.in_file(&self.input.name))
+    }
+}
+
+impl LogArguments {
+    /// Returns the bytes of the log.
+    ///
+    /// # Errors
+    ///
+    /// There is no log, or there are two, or the file cannot be read.
+    pub(crate) fn read(
+        &self,
+        read_file: &dyn Fn(&LogFile) -> Result<Vec<u8>, String>,
+    ) -> Result<NamedLog, String> {
+        let named = |name: &str, game, bytes| NamedLog {
+            input: InputFile { name: FileName::from(name), game, line: 1 },
+            bytes,
+        };
+        match (&self.log, &self.file) {
+            (Some(log), None) => {
+                // A text may hold a log that is no JSON at all, which is a verdict, too.
+                let text = serde_json::from_str(log.get());
+                let text = text.unwrap_or_else(|_| log.get().to_owned());
+                Ok(named("log", 1, text.into_bytes()))
+            }
+            (None, Some(path)) => {
+                let file =
+                    LogFile { path: path.clone(), game: self.game.map_or(1, NonZeroU64::get) };
+                Ok(named(path, file.game, read_file(&file)?))
+            }
+            _ => Err("give either `log` or `file`".to_owned()),
+        }
+    }
+
+    /// Returns how to judge the log.
+    ///
+    /// # Errors
+    ///
+    /// A client, a ruling or one of its values is not known.
+    pub(crate) fn options(&self) -> Result<JudgeOptions, String> {
+        let rulings = self.rulings.clone().into_iter().collect();
+        let required = RequiredRules::named(self.published, None)?;
+        JudgeOptions::named(self.client.as_deref(), rulings, required)
+    }
+}

@@ -1,0 +1,169 @@
+//! The messages: JSON-RPC 2.0 with the methods of the protocol that a server with tools needs.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+use serde_json::{Value, json};
+
+use crate::arguments::LogFile;
+use crate::tools::{self, ToolAnswer};
+
+/// The versions of the protocol that the server speaks, the newest first. They differ only in what
+/// a server without other features never sends.
+const VERSIONS: [&str; 4] = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"];
+
+/// What an agent reads before it uses the tools.
+const INSTRUCTIONS: &str = "Judges logged games of Splendor (format splendor-log/1). Call `verify` \
+    for the verdict on a log with the broken clause and its place, `why` for one turn with every \
+    condition, `legal` for the turns that were legal at a turn, `show` for the table before a \
+    turn, and `explain` for a clause, a ruling, a card, or a question about the rules.";
+
+// The codes of JSON-RPC 2.0.
+const NOT_JSON: i32 = -32700;
+const NO_REQUEST: i32 = -32600;
+const NO_METHOD: i32 = -32601;
+const WRONG_PARAMS: i32 = -32602;
+
+/// Returns the bytes of a file of logs, or a message why they cannot be read.
+type ReadFile = dyn Fn(&LogFile) -> Result<Vec<u8>, String>;
+
+/// A server that answers messages. It keeps nothing from one message to the next.
+pub struct Server {
+    read_file: Box<ReadFile>,
+}
+
+impl fmt::Debug for Server {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Server").finish_non_exhaustive()
+    }
+}
+
+/// A request, or a notification if it has no id.
+#[derive(Deserialize)]
+struct Request<'m> {
+    #[serde(borrow)]
+    id: Option<&'m RawValue>,
+    method: String,
+    #[serde(borrow)]
+    params: Option<&'m RawValue>,
+}
+
+#[derive(Deserialize)]
+struct Initialize {
+    #[serde(rename = "protocolVersion")]
+    version: String,
+}
+
+#[derive(Deserialize)]
+struct Call<'m> {
+    name: String,
+    #[serde(borrow)]
+    arguments: Option<&'m RawValue>,
+}
+
+#[derive(Serialize)]
+struct Response<'m> {
+    jsonrpc: &'static str,
+    id: Option<&'m RawValue>,
+    #[serde(flatten)]
+    outcome: Outcome,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "lowercase")]
+enum Outcome {
+    Result(Value),
+    Error { code: i32, message: String },
+}
+
+/// Returns the answer to a message of more than this many bytes, which nobody reads to its end.
+pub fn too_long(most: usize) -> String {
+    let outcome = failure(NO_REQUEST, format!("the message has more than {most} bytes"));
+    text(&Response { jsonrpc: "2.0", id: None, outcome })
+}
+
+impl Server {
+    /// Returns a server that reads the files that an agent names with a function. The function
+    /// returns the bytes of one log, or why there are none.
+    pub fn new(read_file: impl Fn(&LogFile) -> Result<Vec<u8>, String> + 'static) -> Self {
+        Self { read_file: Box::new(read_file) }
+    }
+
+    /// Returns the answer to a message; `None` if the message needs none.
+    pub fn answer(&self, message: &[u8]) -> Option<String> {
+        let (id, outcome) = match serde_json::from_slice::<&RawValue>(message) {
+            Err(error) => (None, failure(NOT_JSON, format!("this is not JSON: {error}"))),
+            Ok(value) if value.get().starts_with('[') => return self.answer_batch(value),
+            Ok(value) => match serde_json::from_str::<Request<'_>>(value.get()) {
+                Err(error) => (None, failure(NO_REQUEST, format!("this is no request: {error}"))),
+                Ok(Request { id: None, .. }) => return None,
+                Ok(request) => (request.id, self.outcome(&request)),
+            },
+        };
+        Some(text(&Response { jsonrpc: "2.0", id, outcome }))
+    }
+
+    /// Answers the messages of a list, as version 2025-03-26 allows.
+    fn answer_batch(&self, batch: &RawValue) -> Option<String> {
+        let messages: Vec<&RawValue> = serde_json::from_str(batch.get()).unwrap_or_default();
+        let answers: Vec<String> =
+            messages.iter().filter_map(|message| self.answer(message.get().as_bytes())).collect();
+        (!answers.is_empty()).then(|| format!("[{}]", answers.join(",")))
+    }
+
+    fn outcome(&self, request: &Request<'_>) -> Outcome {
+        let params = request.params.map_or("{}", RawValue::get);
+        match request.method.as_str() {
+            "initialize" => with(params, |asked: Initialize| Outcome::Result(greeting(&asked))),
+            "ping" => Outcome::Result(json!({})),
+            "tools/list" => Outcome::Result(json!({ "tools": tools::descriptions() })),
+            "tools/call" => with(params, |call: Call<'_>| self.call(&call)),
+            method => failure(NO_METHOD, format!("there is no method {method:?}")),
+        }
+    }
+
+    fn call(&self, call: &Call<'_>) -> Outcome {
+        let arguments = call.arguments.map_or("{}", RawValue::get);
+        match tools::call(&call.name, arguments, &self.read_file) {
+            None => failure(WRONG_PARAMS, format!("there is no tool {:?}", call.name)),
+            Some(Ok(ToolAnswer { text, structured })) => {
+                let mut result = json!({ "content": [{ "type": "text", "text": text }] });
+                if let Some(structured) = structured {
+                    result["structuredContent"] = structured;
+                }
+                Outcome::Result(result)
+            }
+            // The agent, and not its program, can mend the arguments, so it has to see the message.
+            Some(Err(message)) => Outcome::Result(json!({
+                "content": [{ "type": "text", "text": message }], "isError": true,
+            })),
+        }
+    }
+}
+
+/// Reads the parameters of a request and answers it.
+fn with<'m, T: Deserialize<'m>>(params: &'m str, answer: impl FnOnce(T) -> Outcome) -> Outcome {
+    match serde_json::from_str(params) {
+        Ok(params) => answer(params),
+        Err(error) => failure(WRONG_PARAMS, format!("the parameters: {error}")),
+    }
+}
+
+fn greeting(asked: &Initialize) -> Value {
+    let version = VERSIONS.into_iter().find(|version| *version == asked.version);
+    json!({
+        "protocolVersion": version.unwrap_or(VERSIONS[0]),
+        "capabilities": { "tools": {} },
+        "serverInfo": { "name": "splendor", "version": env!("CARGO_PKG_VERSION") },
+        "instructions": INSTRUCTIONS,
+    })
+}
+
+const fn failure(code: i32, message: String) -> Outcome {
+    Outcome::Error { code, message }
+}
+
+fn text(response: &Response<'_>) -> String {
+    serde_json::to_string(response).expect("a response has only string keys")
+}

@@ -1,0 +1,189 @@
+//! The tools: what an agent can ask.
+
+use schemars::JsonSchema;
+use schemars::SchemaGenerator;
+use schemars::generate::SchemaSettings;
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+use serde_json::{Value, json};
+use splendor_render::{TextStyle, TextWithNotes, legal_at, report_text, table_at, why_text};
+use splendor_verify::history::turn_index;
+use splendor_verify::{ReadProposal, ReportScope, verify};
+
+use crate::arguments::{ExplainArguments, LogArguments, LogFile, NamedLog};
+
+/// The answer of a tool.
+pub(crate) struct ToolAnswer {
+    /// The answer in words.
+    pub(crate) text: String,
+    /// The same facts as JSON.
+    pub(crate) structured: Option<Value>,
+}
+
+/// A question about a log.
+struct LogTool {
+    name: &'static str,
+    title: &'static str,
+    description: &'static str,
+    /// The arguments about a turn that it takes.
+    takes: &'static [&'static str],
+    answer: fn(&LogArguments, &NamedLog) -> Result<ToolAnswer, String>,
+}
+
+const LOG_TOOLS: [LogTool; 4] = [
+    LogTool {
+        name: "verify",
+        title: "Judge a log",
+        description: "Judges a logged game: the verdict, and for an illegal log the first illegal \
+            turn with the broken clause, its place, what was needed and the nearest legal turns.",
+        takes: &[],
+        answer: judged,
+    },
+    LogTool {
+        name: "why",
+        title: "Judge a turn",
+        description: "Judges one turn at its place in a log, or a turn in its stead, with every \
+            condition of every clause and whether it holds.",
+        takes: &["turn", "proposal"],
+        answer: turn_judged,
+    },
+    LogTool {
+        name: "legal",
+        title: "List legal turns",
+        description: "Lists every turn that was legal at a turn of a log.",
+        takes: &["turn"],
+        answer: legal_turns,
+    },
+    LogTool {
+        name: "show",
+        title: "Show the table",
+        description: "Shows the table before a turn of a log: supply, market, decks, seats.",
+        takes: &["turn"],
+        answer: table,
+    },
+];
+
+const EXPLAIN: &str = "Explains a clause like `take.pair`, a family like `take`, a ruling like \
+    `pass`, a card like `a0d3s`, or finds the rules for a question in everyday words.";
+
+/// Returns the descriptions of all tools, as the protocol lists them.
+pub(crate) fn descriptions() -> Vec<Value> {
+    let of_logs = LOG_TOOLS.iter().map(|tool| {
+        let mut schema = schema_of::<LogArguments>();
+        let arguments = schema["properties"].as_object_mut().expect("a struct has properties");
+        arguments.retain(|name, _| !untaken(tool).any(|other| other == name));
+        described(tool.name, tool.title, tool.description, &schema)
+    });
+    let schema = schema_of::<ExplainArguments>();
+    let explain = described("explain", "Explain a rule", EXPLAIN, &schema);
+    of_logs.chain([explain]).collect()
+}
+
+fn described(name: &str, title: &str, description: &str, schema: &Value) -> Value {
+    json!({
+        "name": name,
+        "title": title,
+        "description": description,
+        "inputSchema": schema,
+        "annotations": { "readOnlyHint": true, "openWorldHint": false },
+    })
+}
+
+/// Returns the arguments about a turn that a tool does not take.
+fn untaken(tool: &LogTool) -> impl Iterator<Item = &'static str> {
+    ["turn", "proposal"].into_iter().filter(|name| !tool.takes.contains(name))
+}
+
+fn schema_of<T: JsonSchema>() -> Value {
+    let settings = SchemaSettings::draft2020_12().with(|settings| {
+        settings.inline_subschemas = true;
+        settings.meta_schema = None;
+    });
+    let mut schema = SchemaGenerator::new(settings).into_root_schema_for::<T>();
+    // The tool has a title and a description of its own.
+    schema.remove("title");
+    schema.remove("description");
+    schema.to_value()
+}
+
+/// Calls a tool with its arguments; `None` if there is no such tool.
+///
+/// # Errors
+///
+/// A message for the agent if an argument is wrong, or if there is no answer about the log.
+pub(crate) fn call(
+    name: &str,
+    arguments: &str,
+    read_file: &dyn Fn(&LogFile) -> Result<Vec<u8>, String>,
+) -> Option<Result<ToolAnswer, String>> {
+    if name == "explain" {
+        return Some(explain(arguments));
+    }
+    let tool = LOG_TOOLS.iter().find(|tool| tool.name == name)?;
+    Some(read(arguments).and_then(|arguments: LogArguments| {
+        let given =
+            [arguments.turn.map(|_| "turn"), arguments.proposal.as_ref().map(|_| "proposal")];
+        if let Some(other) = untaken(tool).find(|name| given.contains(&Some(name))) {
+            return Err(format!("the tool `{name}` takes no argument `{other}`"));
+        }
+        (tool.answer)(&arguments, &arguments.read(read_file)?)
+    }))
+}
+
+fn read<'a, T: Deserialize<'a>>(arguments: &'a str) -> Result<T, String> {
+    serde_json::from_str(arguments).map_err(|error| format!("the arguments: {error}"))
+}
+
+fn explain(arguments: &str) -> Result<ToolAnswer, String> {
+    let asked: ExplainArguments = read(arguments)?;
+    let text = splendor_render::explain_words(&asked.words)?;
+    Ok(ToolAnswer { text, structured: None })
+}
+
+fn judged(arguments: &LogArguments, log: &NamedLog) -> Result<ToolAnswer, String> {
+    let options = arguments.options()?;
+    let (report, text) = verify(log.input.clone(), &log.bytes, &options, ReportScope::Full);
+    answer(report_text(&report, &*text, TextStyle::default()), report)
+}
+
+fn turn_judged(arguments: &LogArguments, log: &NamedLog) -> Result<ToolAnswer, String> {
+    let options = arguments.options()?;
+    let proposed = arguments.proposal.as_deref().map(RawValue::get);
+    let read = ReadProposal::read(&log.input.name, &log.bytes, arguments.turn, proposed)?;
+    let why = splendor_verify::why(&read.proposal(log.input.clone(), &options))?;
+    let players: Vec<_> = read.log.players.iter().map(|player| player.name.clone()).collect();
+    let words = why_text(&why, read.text, read.turn_text, &players, TextStyle::default());
+    answer(words, why)
+}
+
+fn legal_turns(arguments: &LogArguments, log: &NamedLog) -> Result<ToolAnswer, String> {
+    let (log, options) = (log.read()?, arguments.options()?);
+    let at = turn_index(&log, arguments.turn)?;
+    let turns = parsed(&legal_at(&log, &options, at, true)?.text)?;
+    answer(with_notes(legal_at(&log, &options, at, false)?), json!({ "turns": turns }))
+}
+
+fn table(arguments: &LogArguments, log: &NamedLog) -> Result<ToolAnswer, String> {
+    let (log, options) = (log.read()?, arguments.options()?);
+    let at = turn_index(&log, arguments.turn)?;
+    let position = table_at(&log, &options, at, true, false)?.text;
+    answer(with_notes(table_at(&log, &options, at, false, false)?), parsed(&position)?)
+}
+
+fn with_notes(shown: TextWithNotes) -> String {
+    shown.text + &shown.notes
+}
+
+fn answer(text: String, structured: impl Serialize) -> Result<ToolAnswer, String> {
+    let structured = serde_json::to_value(structured).map_err(|error| defect(&error))?;
+    Ok(ToolAnswer { text, structured: Some(structured) })
+}
+
+/// Reads JSON that the verifier wrote.
+fn parsed(text: &str) -> Result<Value, String> {
+    serde_json::from_str(text).map_err(|error| defect(&error))
+}
+
+fn defect(error: &serde_json::Error) -> String {
+    format!("a defect of the server: {error}")
+}

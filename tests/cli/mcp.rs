@@ -1,0 +1,190 @@
+//! Checks the answers of `splendor mcp`, one message a line.
+
+use serde_json::{Value, json};
+use splendor_schema::EXAMPLE;
+
+use crate::cmd::Folder;
+
+/// Two emeralds from a stack of three.
+const ILLEGAL: &str = include_str!("../../replays/illegal/take-pair-needs-four.json");
+
+/// Runs the server in a folder over some lines and returns its answers.
+fn answers(folder: &Folder, lines: &[String]) -> Vec<Value> {
+    let run = folder.run_on("mcp", lines.join("\n").as_bytes());
+    assert_eq!((run.status, run.err.as_str()), (0, ""), "{}", run.out);
+    run.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+fn request(method: &str, params: &Value) -> String {
+    json!({ "jsonrpc": "2.0", "id": 7, "method": method, "params": params }).to_string()
+}
+
+/// Calls a tool; returns its answer in words, and its structured answer.
+fn call(folder: &Folder, tool: &str, arguments: &Value) -> (String, Value) {
+    let line = request("tools/call", &json!({ "name": tool, "arguments": arguments }));
+    let result = answers(folder, &[line])[0]["result"].clone();
+    assert_ne!(result["isError"], true, "{result}");
+    let text = result["content"][0]["text"].as_str().unwrap().to_owned();
+    (text, result["structuredContent"].clone())
+}
+
+/// Calls a tool that cannot answer; returns its message for the agent.
+fn refusal(folder: &Folder, tool: &str, arguments: &Value) -> String {
+    let line = request("tools/call", &json!({ "name": tool, "arguments": arguments }));
+    let result = answers(folder, &[line])[0]["result"].clone();
+    assert_eq!(result["isError"], true, "{result}");
+    result["content"][0]["text"].as_str().unwrap().to_owned()
+}
+
+#[test]
+fn both_sides_agree_on_a_version_that_they_know() {
+    let folder = Folder::new("mcp-versions");
+    for (asked, expected) in [("2024-11-05", "2024-11-05"), ("2099-01-01", "2025-11-25")] {
+        let hello = request("initialize", &json!({ "protocolVersion": asked }));
+        let begun = json!({ "jsonrpc": "2.0", "method": "notifications/initialized" }).to_string();
+        let all = answers(&folder, &[hello, begun, request("ping", &json!({}))]);
+        // A notification has no answer.
+        assert_eq!(all.len(), 2);
+        assert_eq!(all[0]["result"]["protocolVersion"], expected);
+        assert_eq!(all[0]["result"]["serverInfo"]["version"], env!("CARGO_PKG_VERSION"));
+        assert_eq!(all[1], json!({ "jsonrpc": "2.0", "id": 7, "result": {} }));
+    }
+}
+
+#[test]
+fn every_tool_is_listed_with_the_arguments_that_it_takes() {
+    let folder = Folder::new("mcp-tools");
+    let all = answers(&folder, &[request("tools/list", &json!({}))]);
+    let tools = all[0]["result"]["tools"].as_array().unwrap();
+    let listed: Vec<String> = tools
+        .iter()
+        .map(|tool| {
+            let schema = &tool["inputSchema"];
+            assert_eq!(
+                (&schema["type"], &schema["additionalProperties"]),
+                (&json!("object"), &json!(false))
+            );
+            let arguments: Vec<&str> =
+                schema["properties"].as_object().unwrap().keys().map(String::as_str).collect();
+            format!("{}: {}", tool["name"].as_str().unwrap(), arguments.join(" "))
+        })
+        .collect();
+    assert_eq!(
+        listed,
+        [
+            "verify: log file game client rulings published",
+            "why: log file game client rulings published turn proposal",
+            "legal: log file game client rulings published turn",
+            "show: log file game client rulings published turn",
+            "explain: words",
+        ]
+    );
+}
+
+#[test]
+fn the_tools_answer_as_the_commands_do() {
+    let folder = Folder::new("mcp-answers");
+    folder.write("log.json", ILLEGAL);
+    let file = json!({ "file": "log.json" });
+    let (text, report) = call(&folder, "verify", &file);
+    let printed = folder.run("verify log.json");
+    assert_eq!(text.trim_end(), printed.out.trim_end());
+    let printed: Value =
+        serde_json::from_str(&folder.run("verify --format json log.json").out).unwrap();
+    assert_eq!(report, printed);
+
+    let (text, why) = call(&folder, "why", &json!({ "file": "log.json", "turn": 2 }));
+    assert_eq!(text, folder.run("why log.json --turn 2").out);
+    assert_eq!(why["verdict"], "illegal");
+    let proposal = json!({ "take": ["ruby", "onyx", "diamond"] });
+    let asked = json!({ "file": "log.json", "turn": 2, "proposal": proposal });
+    assert_eq!(call(&folder, "why", &asked).1["verdict"], "legal");
+
+    let (text, legal) = call(&folder, "legal", &json!({ "file": "log.json", "turn": 2 }));
+    assert_eq!(text, folder.run("legal log.json --turn 2").out);
+    assert_eq!(legal["turns"].as_array().unwrap().len(), 27);
+
+    let (text, position) = call(&folder, "show", &json!({ "file": "log.json", "turn": 2 }));
+    assert_eq!(text, folder.run("show log.json --turn 2").out);
+    assert_eq!(position["supply"]["emerald"], 3);
+
+    let (text, none) = call(&folder, "explain", &json!({ "words": "take.pair" }));
+    assert_eq!((text, none), (folder.run("explain take.pair").out, Value::Null));
+}
+
+#[test]
+fn a_log_can_be_json_or_text() {
+    let folder = Folder::new("mcp-logs");
+    let log: Value = serde_json::from_str(EXAMPLE).unwrap();
+    for log in [log, EXAMPLE.into()] {
+        assert_eq!(call(&folder, "verify", &json!({ "log": log })).1["verdict"], "legal");
+    }
+    let (_, report) = call(&folder, "verify", &json!({ "log": "no log" }));
+    assert_eq!(report["verdict"], "malformed");
+    let (_, report) =
+        call(&folder, "verify", &json!({ "log": EXAMPLE, "rulings": { "target": "1" } }));
+    assert_eq!(report["departures"][0]["name"], "target");
+}
+
+#[test]
+fn wrong_arguments_are_named() {
+    let folder = Folder::new("mcp-arguments");
+    for (tool, arguments, expected) in [
+        ("verify", json!({}), "give either `log` or `file`"),
+        ("verify", json!({ "log": EXAMPLE, "file": "a" }), "give either `log` or `file`"),
+        ("verify", json!({ "file": "-" }), "`-` is no file: give the log as `log`"),
+        ("verify", json!({ "file": "none.json" }), "none.json: "),
+        ("verify", json!({ "log": EXAMPLE, "turn": 1 }), "takes no argument `turn`"),
+        ("verify", json!({ "log": EXAMPLE, "clock": 1 }), "unknown field `clock`"),
+        ("verify", json!({ "log": EXAMPLE, "client": "nobody" }), "nobody"),
+        ("verify", json!({ "log": EXAMPLE, "rulings": { "pass": "no" } }), "pass"),
+        ("show", json!({ "log": EXAMPLE, "turn": 99 }), "there is no turn 99"),
+        ("show", json!({ "log": "{}" }), "log:1:"),
+        ("why", json!({ "log": EXAMPLE }), "there is no turn to judge"),
+        ("why", json!({ "log": EXAMPLE, "proposal": { "take": 1 } }), "the turn, line 1"),
+        ("explain", json!({ "words": "take.nothing" }), "take.nothing"),
+    ] {
+        let message = refusal(&folder, tool, &arguments);
+        assert!(message.contains(expected), "{tool} {arguments}: {message}");
+    }
+}
+
+#[test]
+fn messages_that_are_no_requests_get_the_codes_of_json_rpc() {
+    let folder = Folder::new("mcp-errors");
+    for (line, code, id) in [
+        ("no json", -32700, json!(null)),
+        ("\u{feff}{}", -32700, json!(null)),
+        (r#"{"id":1}"#, -32600, json!(null)),
+        ("7", -32600, json!(null)),
+        (r#"{"jsonrpc":"2.0","id":"x","method":"none"}"#, -32601, json!("x")),
+        (r#"{"jsonrpc":"2.0","id":1,"method":"tools/call"}"#, -32602, json!(1)),
+        (
+            r#"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"none"}}"#,
+            -32602,
+            json!(1),
+        ),
+        (r#"{"jsonrpc":"2.0","id":1,"method":"initialize","params":[]}"#, -32602, json!(1)),
+    ] {
+        let all = answers(&folder, &[line.to_owned()]);
+        assert_eq!((&all[0]["error"]["code"], &all[0]["id"]), (&json!(code), &id), "{line}");
+    }
+    // A list of messages has a list of answers; a list of notifications, or of nothing, has none.
+    let batch = format!("[{},{{\"method\":\"x\"}}]", request("ping", &json!({})));
+    let all = answers(&folder, &[batch, "[]".to_owned(), r#"[{"method":"x"}]"#.to_owned()]);
+    assert_eq!(all, [json!([{ "jsonrpc": "2.0", "id": 7, "result": {} }])]);
+}
+
+#[test]
+fn deep_and_long_messages_do_no_harm() {
+    let folder = Folder::new("mcp-hostile");
+    let deep = "[".repeat(100_000);
+    let log = request("tools/call", &json!({ "name": "verify", "arguments": { "log": deep } }));
+    let long = " ".repeat(33 * 1024 * 1024);
+    let all = answers(&folder, &[deep, log, long, request("ping", &json!({}))]);
+    assert_eq!(all.len(), 4);
+    assert_eq!(all[0]["error"]["code"], -32700);
+    assert_eq!(all[1]["result"]["structuredContent"]["verdict"], "malformed");
+    assert_eq!(all[2]["error"]["message"], "the message has more than 33619968 bytes");
+    assert_eq!(all[3]["result"], json!({}));
+}
