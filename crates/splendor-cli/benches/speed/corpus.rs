@@ -1,13 +1,10 @@
-//! The corpus of the benchmark: generated games, and positions for perft.
+//! The corpus of the benchmark: generated games with decks and payments.
 
-use std::path::Path;
-
-use splendor_core::{Game, Modules, Position, Rules, Turn};
+use splendor_core::{Game, Modules, Position, Rules, Turn, Undo};
 use splendor_schema::json::layout::json_line;
 use splendor_schema::{Log, schemas};
 use splendor_verify::generate::{GenerateOptions, Policy, generate};
 use splendor_verify::history::core_turns;
-use splendor_verify::position_from_log;
 
 /// A game ready to replay: its rules, its first position, its turns.
 pub(crate) type Replay = (Game<'static>, Position, Vec<Turn>);
@@ -23,8 +20,8 @@ pub(crate) struct Corpus {
 
 /// Games without modules, and games with both.
 pub(crate) struct Pair {
-    base: Corpus,
-    both: Corpus,
+    pub(crate) base: Corpus,
+    pub(crate) both: Corpus,
 }
 
 impl Pair {
@@ -41,23 +38,30 @@ impl Pair {
     }
 }
 
+/// Returns how the game with this seed is generated.
+pub(crate) fn options(seed: u64) -> GenerateOptions {
+    GenerateOptions {
+        seed,
+        seats: 2 + u8::try_from(seed % 3).unwrap_or(0),
+        policy: Policy::Uniform,
+        ..GenerateOptions::default()
+    }
+}
+
 impl Corpus {
     fn new(first: u64, logs: u64, modules: Modules) -> Self {
-        let options = |seed| GenerateOptions {
-            seed,
-            seats: 2 + u8::try_from(seed % 3).unwrap_or(0),
-            policy: Policy::Uniform,
-            rules: Rules { modules, ..Rules::default() },
-            ..GenerateOptions::default()
-        };
-        let seeds = first..first + logs;
-        let texts: Vec<String> = seeds.map(|seed| json_line(&generate(&options(seed)))).collect();
-        let logs: Vec<Log> = texts.iter().map(|text| Log::read(text.as_bytes()).unwrap()).collect();
+        let rules = Rules { modules, ..Rules::default() };
+        let text = |seed| json_line(&generate(&GenerateOptions { rules, ..options(seed) }));
+        let texts: Vec<String> = (first..first + logs).map(text).collect();
         let (_, schema) = &schemas()[0];
         let schema = serde_json::from_str(schema).unwrap();
+        let games: Vec<Replay> = texts
+            .iter()
+            .map(|text| core_turns(&Log::read(text.as_bytes()).unwrap()).unwrap())
+            .collect();
         Self {
-            games: logs.iter().map(|log| core_turns(log).unwrap()).collect(),
-            turns: logs.iter().map(|log| log.turns.len()).collect(),
+            turns: games.iter().map(|(_, _, turns)| turns.len()).collect(),
+            games,
             schema: jsonschema::validator_for(&schema).unwrap(),
             texts,
         }
@@ -70,16 +74,8 @@ pub(crate) fn follow((game, start, turns): &Replay) -> bool {
     turns.iter().all(|turn| position.play_on(game, turn).is_ok())
 }
 
-/// Positions of `replays/perft` with and without modules, each with a depth.
-pub(crate) fn perft_positions() -> Vec<(Game<'static>, Position, u8)> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../replays/perft");
-    let read = |(name, depth): (&str, u8)| {
-        let bytes = std::fs::read(folder.join(name).with_extension("json")).unwrap();
-        let file = splendor_schema::Position::read(&bytes).unwrap();
-        let (game, position) = position_from_log(&file).unwrap();
-        (game, position, depth)
-    };
-    [("start-3", 4), ("middle-2", 3), ("cities-2", 4), ("late-2", 4), ("posts-2", 3), ("both-2", 4)]
-        .map(read)
-        .into()
+/// Plays a game again as `verify` does: so that each turn can be taken back.
+pub(crate) fn follow_with_undo((game, start, turns): &Replay) -> bool {
+    let (mut position, mut undo) = (*start, Undo::new(start));
+    turns.iter().all(|turn| position.play_with_undo(game, turn, &mut undo).is_ok())
 }
