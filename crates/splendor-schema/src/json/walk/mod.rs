@@ -70,7 +70,7 @@ pub(crate) fn walk<'a, B>(
     depth: usize,
     visit: impl FnMut(&Place<'_, 'a>) -> ControlFlow<B>,
 ) -> Result<Option<B>, WalkError> {
-    let mut walker = Walker { text, at: 0, depth, path: Vec::new(), visit };
+    let mut walker = Walker { text, at: 0, depth, path: Vec::new(), keys: Vec::new(), visit };
     match walker.document() {
         Ok(()) => Ok(None),
         Err(Stop::Found(found)) => Ok(Some(found)),
@@ -104,8 +104,17 @@ struct Walker<'a, F> {
     at: usize,
     depth: usize,
     path: Vec<PathStep<'a>>,
+    /// The first keys of each open object, outer objects first.
+    keys: Vec<Cow<'a, str>>,
     visit: F,
 }
+
+/// Whole numbers of at most this many bytes are in range.
+const SHORT: usize = 15;
+
+/// The most keys of an object that are compared one by one. The further keys of an object are in a
+/// set, so that the time stays linear.
+const FEW: usize = 16;
 
 impl<'a, B, F: FnMut(&Place<'_, 'a>) -> ControlFlow<B>> Walker<'a, F> {
     fn document(&mut self) -> Walked<(), B> {
@@ -136,17 +145,20 @@ impl<'a, B, F: FnMut(&Place<'_, 'a>) -> ControlFlow<B>> Walker<'a, F> {
 
     fn object(&mut self) -> Walked<(), B> {
         self.open()?;
-        let mut keys = BTreeSet::new();
+        let (first, mut many) = (self.keys.len(), BTreeSet::new());
         let mut more = !self.closes(b'}');
         while more {
-            self.member(&mut keys)?;
+            self.member(first, &mut many)?;
             more = self.separator(b'}', "a comma or `}`")?;
         }
+        self.keys.truncate(first);
         self.depth += 1;
         Ok(())
     }
 
-    fn member(&mut self, keys: &mut BTreeSet<Cow<'a, str>>) -> Walked<(), B> {
+    /// Walks a member of the object whose keys begin at `first`; `many` is the set of all its keys
+    /// if it has more than a few.
+    fn member(&mut self, first: usize, many: &mut BTreeSet<Cow<'a, str>>) -> Walked<(), B> {
         self.blanks();
         let start = self.at;
         if self.peek() != Some(b'"') {
@@ -155,12 +167,11 @@ impl<'a, B, F: FnMut(&Place<'_, 'a>) -> ControlFlow<B>> Walker<'a, F> {
         let key = self.string()?;
         let range = start..self.at;
         self.path.push(PathStep::Key(key.clone()));
-        if keys.contains(&key) {
+        if self.has_key(first, many, &key) {
             self.at = start;
             return self
                 .error(WalkErrorKind::DuplicateKey, format!("duplicate key `{}`", clip(&key)));
         }
-        keys.insert(key);
         self.blanks();
         if !self.eat(b':') {
             return self.needed("a colon");
@@ -168,6 +179,25 @@ impl<'a, B, F: FnMut(&Place<'_, 'a>) -> ControlFlow<B>> Walker<'a, F> {
         self.value(Some(range))?;
         self.path.pop();
         Ok(())
+    }
+
+    /// Returns whether the object has a key already, and adds the key.
+    fn has_key(
+        &mut self,
+        first: usize,
+        many: &mut BTreeSet<Cow<'a, str>>,
+        key: &Cow<'a, str>,
+    ) -> bool {
+        let few = &self.keys[first..];
+        if few.len() < FEW {
+            let found = few.contains(key);
+            self.keys.push(key.clone());
+            return found;
+        }
+        if many.is_empty() {
+            many.extend(few.iter().cloned());
+        }
+        !many.insert(key.clone())
     }
 
     fn array(&mut self) -> Walked<(), B> {
@@ -263,7 +293,9 @@ impl<'a, B, F: FnMut(&Place<'_, 'a>) -> ControlFlow<B>> Walker<'a, F> {
     /// Rejects numbers that readers with 64-bit floats would change.
     fn in_range(&mut self, start: usize, whole: bool) -> Walked<(), B> {
         let number = &self.text[start..self.at];
-        let exact = if whole {
+        let exact = if whole && number.len() <= SHORT {
+            true
+        } else if whole {
             number.parse().is_ok_and(|n: i64| n.unsigned_abs() <= limits::INTEGER)
         } else {
             number.parse().is_ok_and(f64::is_finite)
