@@ -67,7 +67,9 @@ pub(super) fn excerpt<'s>(
 }
 
 fn is_short(source: &str, mark: &Mark<'_>) -> bool {
-    source[line_of(source, mark.span.start)].chars().count() <= LONG
+    let line = &source[line_of(source, mark.span.start)];
+    // A character has at most four bytes.
+    line.len() <= 4 * LONG && line.chars().count() <= LONG
 }
 
 /// The place of a finding that has nothing to show.
@@ -82,9 +84,14 @@ fn place<'s>(report: &'s Report, finding: &Finding) -> Origin<'s> {
 fn marks<'s>(report: &Report, finding: &'s Finding, original: Original<'_>) -> Vec<Mark<'s>> {
     let source = original.text();
     let related = finding.related.as_ref();
-    let pointers = [finding.pointer.as_deref(), related.map(|related| related.pointer.as_str())];
-    let pointers = pointers.map(Option::unwrap_or_default);
-    let mut found = original.locate_all(&pointers).into_iter();
+    let mut pointers = vec![finding.pointer.as_deref().unwrap_or_default()];
+    pointers.extend(related.map(|related| related.pointer.as_str()));
+    let mut found = match text_of(finding) {
+        TextKind::StrictJson => original.locate_all_in_json(&pointers),
+        TextKind::NotJson if !original.is_foreign() => vec![None, None],
+        TextKind::NotJson | TextKind::Unknown => original.locate_all(&pointers),
+    }
+    .into_iter();
     let member =
         found.next().flatten().filter(|_| finding.pointer.is_some() || original.is_foreign());
     let at = finding.line.zip(finding.column).and_then(|at| byte_at(report, source, at));
@@ -96,6 +103,26 @@ fn marks<'s>(report: &Report, finding: &'s Finding, original: Original<'_>) -> V
         Mark { span: member.value, kind: AnnotationKind::Context, label }
     });
     primary.into_iter().chain(context).collect()
+}
+
+/// What a finding says about the text of a log.
+enum TextKind {
+    /// The text was read, or its fields are wrong.
+    StrictJson,
+    /// The walk over the text ended at the finding, within every value that the pointer names: only
+    /// the place is known.
+    NotJson,
+    Unknown,
+}
+
+fn text_of(finding: &Finding) -> TextKind {
+    match finding.clause.as_str() {
+        "format.json" | "format.duplicate-key" => TextKind::NotJson,
+        "format.shape" => TextKind::StrictJson,
+        "unsupported.format" => TextKind::Unknown,
+        clause if clause.starts_with("format.") => TextKind::Unknown,
+        _ => TextKind::StrictJson,
+    }
 }
 
 /// Returns the underlined part of a member whose value, whose key, or a place within is at fault.
@@ -112,12 +139,21 @@ fn byte_at(report: &Report, source: &str, (line, column): (u64, u64)) -> Option<
         Some(before) => source.match_indices('\n').nth(before)?.0 + 1,
     };
     let column = usize::try_from(column.checked_sub(1)?).ok()?;
-    let at = source[start..].char_indices().nth(column).map_or(source.len(), |(at, _)| start + at);
+    let at = start + byte_of_character(&source[start..], column);
     let mut characters = source[at..].chars();
     let first = characters.next().map_or(0, char::len_utf8);
     let string = characters.as_str().lines().next().filter(|_| source[at..].starts_with('"'));
     let end = string.and_then(|rest| rest.find('"')).map_or(0, |quote| quote + 1);
     Some(at..at + first + end)
+}
+
+/// The byte at which the character with an index begins, or the end of the text.
+fn byte_of_character(text: &str, index: usize) -> usize {
+    match text.as_bytes().get(..index) {
+        // Each of these characters is one byte.
+        Some(before) if before.is_ascii() => index,
+        _ => text.char_indices().nth(index).map_or(text.len(), |(at, _)| at),
+    }
 }
 
 /// The line that a byte belongs to, without its end.

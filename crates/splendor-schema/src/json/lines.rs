@@ -14,7 +14,8 @@ pub fn line_column(text: &str, offset: usize) -> (usize, usize) {
     let offset = text.floor_char_boundary(offset);
     let before = &text[..offset];
     let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
-    let line = before.bytes().filter(|byte| *byte == b'\n').count() + 1;
+    // A text of one line is not counted through.
+    let line = if line_start == 0 { 1 } else { newlines(before) + 1 };
     (line, before[line_start..].chars().count() + 1)
 }
 
@@ -26,11 +27,17 @@ pub fn line_columns(text: &str, offsets: &[usize]) -> Vec<(usize, usize)> {
     let (mut from, mut line, mut column) = (0, 1, 1);
     for at in order {
         let to = text.floor_char_boundary(offsets[at]);
-        for character in text[from..to].chars() {
-            (line, column) = if character == '\n' { (line + 1, 1) } else { (line, column + 1) };
-        }
+        let part = &text[from..to];
+        (line, column) = match part.rfind('\n') {
+            Some(last) => (line + newlines(part), part[last + 1..].chars().count() + 1),
+            None => (line, column + part.chars().count()),
+        };
         places[at] = (line, column);
         from = to;
     }
     places
+}
+
+fn newlines(text: &str) -> usize {
+    text.bytes().filter(|byte| *byte == b'\n').count()
 }

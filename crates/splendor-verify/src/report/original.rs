@@ -1,7 +1,7 @@
 //! The text that a report points into.
 
 use splendor_schema::Name;
-use splendor_schema::json::locate::{Located, locate, locate_all};
+use splendor_schema::json::locate::{Located, locate, locate_all, locate_all_in_json};
 
 use splendor_convert::Places;
 
@@ -54,6 +54,19 @@ impl<'t> Original<'t> {
     /// Returns the places of the values at several JSON pointers of the log, in the order of the
     /// pointers.
     pub fn locate_all(&self, pointers: &[&str]) -> Vec<Option<Located>> {
+        self.locate_with(locate_all, pointers)
+    }
+
+    /// Returns the same places in less time, if the text is known to be strict JSON.
+    pub fn locate_all_in_json(&self, pointers: &[&str]) -> Vec<Option<Located>> {
+        self.locate_with(locate_all_in_json, pointers)
+    }
+
+    fn locate_with(
+        &self,
+        locate_all: fn(&str, &[&str]) -> Vec<Option<Located>>,
+        pointers: &[&str],
+    ) -> Vec<Option<Located>> {
         let Some(places) = self.places else { return locate_all(self.text, pointers) };
         let located = |value| Located { value, key: None };
         pointers.iter().map(|pointer| places.find(pointer).map(located)).collect()

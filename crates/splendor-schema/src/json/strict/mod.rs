@@ -9,7 +9,8 @@ use serde::de::DeserializeOwned;
 use serde_json::error::Category;
 
 use crate::json::error::{ReadError, ReadErrorKind};
-use crate::json::locate::{DOCUMENT_DEPTH, locate, pointer_at};
+use crate::json::locate::{DOCUMENT_DEPTH, locate};
+use crate::json::skim::pointer_at;
 use crate::json::suggest::clip;
 use crate::json::walk::{self, WalkErrorKind};
 use crate::limits;
@@ -94,7 +95,7 @@ fn explain_format(text: &str, format: &str) -> Option<ReadError> {
     Some(ReadError::at(text, range.start, kind, message, Some("/format".to_owned())))
 }
 
-/// Returns an error of the typed reader with its place and in our words.
+/// Returns an error of the typed reader with its place and in our words. The text is strict JSON.
 fn explain_shape(text: &str, error: &serde_json::Error) -> ReadError {
     let message = reword(error);
     let kind = match error.classify() {
