@@ -203,6 +203,12 @@ impl Components {
         }
     }
 
+    /// Returns the id of a card: its letters and digits, then zeros.
+    #[inline]
+    pub const fn id_of_card(&self, id: CardId) -> [u8; 16] {
+        self.keys[id.0 as usize % MOST_CARDS].to_le_bytes()
+    }
+
     /// Returns the number of the noble with these facts.
     pub fn find_noble(&self, noble: Noble) -> Option<NobleId> {
         self.nobles().iter().find(|&id| self.noble(id) == noble)

@@ -1,10 +1,34 @@
-//! Computes the digest of a position.
+//! Compares the canonical text with that of the format of positions.
 
-use splendor_core::{Game, Position, Row, Tokens};
-use splendor_schema::id::{CardId, Digest, NobleId, PostId};
+use splendor_core::{Game, Modules, Position, Row, Rules, Tokens};
+use splendor_schema::id::{CardId, NobleId, PostId};
 use splendor_schema::position::{CanonicalPosition, CanonicalSeat, OwnedCard};
 
+use super::{canonical_text, digest};
+use crate::generate::{GenerateOptions, generate};
 use crate::to_log::{city_ids, ids, noble_ids, owned_cards, post_ids, strongholds};
+use crate::{JudgeOptions, judge_each_position};
+
+#[test]
+fn the_text_is_that_of_the_format() {
+    let modules = |bits: u64| Modules {
+        cities: bits & 1 > 0,
+        trading_posts: bits & 2 > 0,
+        orient: bits & 4 > 0,
+        strongholds: bits & 8 > 0,
+    };
+    for seed in 0..64 {
+        let rules = Rules { modules: modules(seed), ..Rules::default() };
+        let seats = 2 + u8::try_from(seed % 3).unwrap();
+        let log = generate(&GenerateOptions { seed, seats, rules, ..GenerateOptions::default() });
+        judge_each_position(&log, &JudgeOptions::default(), |game, position| {
+            in_the_format(game, position, |canonical| {
+                assert_eq!(canonical_text(game, position), canonical.text());
+                assert_eq!(digest(game, position), canonical.digest());
+            });
+        });
+    }
+}
 
 /// The public facts about a seat, as ids.
 struct Shown {
@@ -16,15 +40,15 @@ struct Shown {
     strongholds: Vec<CardId>,
 }
 
-/// Returns the digest of all public facts about a position.
-pub fn digest(game: &Game<'_>, position: &Position) -> Digest {
+/// Calls `check` with the public facts about a position.
+fn in_the_format(game: &Game<'_>, position: &Position, check: impl Fn(&CanonicalPosition<'_>)) {
     let all = game.components;
     let rows = Row::ALL.map(|row| ids(all, position.market().and(all.of_row(row))));
     let shown: Vec<Shown> =
         (0..).zip(position.seats()).map(|(at, seat)| shown(game, position, at, seat)).collect();
     let seats: Vec<CanonicalSeat<'_>> =
         shown.iter().zip(position.seats()).map(|(shown, seat)| canonical(shown, seat)).collect();
-    let canonical = CanonicalPosition {
+    check(&CanonicalPosition {
         orient: game.rules.modules.orient,
         has_strongholds: game.rules.modules.strongholds,
         to_move: (!position.has_ended()).then_some(position.to_move()),
@@ -35,8 +59,7 @@ pub fn digest(game: &Game<'_>, position: &Position) -> Digest {
         cities: &city_ids(position.cities()),
         gone: &ids(all, position.gone()),
         seats: &seats,
-    };
-    canonical.digest()
+    });
 }
 
 fn shown(game: &Game<'_>, position: &Position, at: u8, seat: &splendor_core::Seat) -> Shown {
