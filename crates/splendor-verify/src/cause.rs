@@ -22,6 +22,9 @@ pub(crate) fn of(
     history: &[Position],
     violation: &Violation,
 ) -> Option<Cause> {
+    if !is_in_history(violation) {
+        return None;
+    }
     let seat = history.last()?.to_move();
     match *violation {
         Violation::TakeSupply { token, supply, .. }
@@ -47,6 +50,25 @@ pub(crate) fn of(
         Violation::ReserveHandLimit { .. } => third_card(log, history, seat),
         _ => None,
     }
+}
+
+/// Returns whether the cause of a violation is looked for in the positions before the turn.
+pub(crate) const fn is_in_history(violation: &Violation) -> bool {
+    matches!(
+        violation,
+        Violation::TakeSupply { .. }
+            | Violation::TakePairNeedsFour { .. }
+            | Violation::PurchaseTokens { .. }
+            | Violation::LimitOwned { .. }
+            | Violation::ReserveFaceUp { .. }
+            | Violation::PurchaseSource { .. }
+            | Violation::RevealUnseen { .. }
+            | Violation::RevealDeck { .. }
+            | Violation::NoblePresent { .. }
+            | Violation::TurnOrder { .. }
+            | Violation::TurnAfterEnd { .. }
+            | Violation::ReserveHandLimit { .. }
+    )
 }
 
 /// Returns the earlier place that explains why a setup is illegal: the first of two mentions.

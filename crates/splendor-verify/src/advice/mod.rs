@@ -55,7 +55,7 @@ pub(crate) fn instead(game: &Game<'_>, position: &Position, turn: &Turn, clause:
     }
     let (mut legal, are_all) = position.legal_turns_up_to(game, MOST_COMPARED);
     let all = legal.len();
-    legal.sort_by_key(|other| (distance(turn, other), *other));
+    legal.sort_by_cached_key(|other| (distance(turn, other), *other));
     let named = legal.iter().take(NAMED).map(|other| turn_in_words(game, other));
     let named = named.collect::<Vec<_>>().join("; or ");
     let effects = effects::instead(game, position, turn, clause, &legal);

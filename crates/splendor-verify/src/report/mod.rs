@@ -62,8 +62,10 @@ pub fn brief_report(
     judgment: &Judgment,
     options: &JudgeOptions,
 ) -> Report {
-    let explained_turns = judgment.findings.iter().take(EXPLAINED).filter_map(|found| found.turn);
-    let followed = explained_turns.max().map(|turn| history(log, options, turn, judgment));
+    let with_cause = judgment.findings.iter().take(EXPLAINED);
+    let with_cause = with_cause.filter(|found| cause::is_in_history(found.breach.violation()));
+    let last = with_cause.filter_map(|found| found.turn).max();
+    let followed = last.map(|turn| history(log, options, turn, judgment));
     let followed = followed.unwrap_or_default();
     let found = judgment.findings.iter().enumerate();
     let found = found.map(|(place, finding)| match place {
@@ -175,7 +177,7 @@ pub fn page_of(clause: Clause) -> String {
 const EXPLAINED: usize = 20;
 
 /// Adds the cause and the legal alternatives to a finding. `followed` holds the position before
-/// each turn up to the last explained one.
+/// each turn up to the last one whose cause is looked for.
 fn explained(
     log: &Log,
     judgment: &Judgment,
@@ -369,7 +371,8 @@ fn locate(source: &ReportSource<'_>, report: &mut Report) {
         return;
     }
     let names: Vec<&str> = pointers.iter().map(String::as_str).collect();
-    let found = source.text.locate_all(&names);
+    // The log was read from this text.
+    let found = source.text.locate_all_in_json(&names);
     let starts: Vec<usize> = found.iter().flatten().map(|place| place.value.start).collect();
     let mut lines = line_columns(source.text.text(), &starts).into_iter();
     let line_of = |(line, column)| (line as u64 + source.input.line - 1, column as u64);
