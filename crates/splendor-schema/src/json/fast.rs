@@ -8,6 +8,7 @@
 use serde::de::DeserializeOwned;
 
 use crate::id::{CardId, CityId, NobleId};
+use crate::json::free::Ext;
 use crate::json::word::{Word, words};
 use crate::limits;
 use crate::token::{Token, TokenCounts};
@@ -174,7 +175,8 @@ impl<'t> FastReader<'t> {
             self.at += 1;
         }
         // `1.0`, `1e0` and `100` begin with digits too: the next byte must end the number.
-        let ends = matches!(self.text.as_bytes().get(self.at)?, b',' | b'}' | b']' | b' ' | b'\n');
+        let end = self.text.as_bytes().get(self.at)?;
+        let ends = matches!(end, b',' | b'}' | b']' | b' ' | b'\n' | b'\r');
         (ends && number <= max).then_some(number)
     }
 
@@ -188,16 +190,27 @@ impl<'t> FastReader<'t> {
 
     /// Reads a rare value by passing its text to the strict reader of its type.
     pub(crate) fn value<T: DeserializeOwned>(&mut self) -> Option<T> {
+        serde_json::from_str(self.value_text()?).ok()
+    }
+
+    /// Reads the value of an `ext`.
+    pub(crate) fn ext(&mut self) -> Option<Ext> {
+        let text = self.value_text()?;
+        Ext::of_plain(text).or_else(|| serde_json::from_str(text).ok())
+    }
+
+    /// Returns the text of the next value; see [`FastReader::skip`].
+    fn value_text(&mut self) -> Option<&'t str> {
         self.peek()?;
         let start = self.at;
         self.skip()?;
-        serde_json::from_str(self.text.get(start..self.at)?).ok()
+        self.text.get(start..self.at)
     }
 
     /// Moves past the next value.
     ///
     /// Only brackets and strings are matched, to find the end. Whether the text in between is
-    /// valid JSON is checked by the reader that gets it; see [`FastReader::value`].
+    /// valid JSON is checked by the reader that gets it; see [`FastReader::value_text`].
     fn skip(&mut self) -> Option<()> {
         let mut depth = 0_usize;
         loop {

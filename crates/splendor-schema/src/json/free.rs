@@ -5,7 +5,7 @@ use std::fmt;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::{Deserializer, Error, MapAccess, Visitor};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer, ser};
 use serde_json::value::RawValue;
 
 use crate::json::walk;
@@ -24,26 +24,27 @@ use crate::limits;
 /// assert_eq!(json.as_str(), r#"{"swap":[0,1]}"#);
 /// # Ok::<(), String>(())
 /// ```
-#[derive(Clone, Serialize)]
-#[serde(transparent)]
-pub struct Json(Box<RawValue>);
+#[derive(Clone, PartialEq, Eq)]
+pub struct Json(Box<str>);
 
 impl Json {
     /// Returns the text of the value, on one line and without whitespace between the tokens.
     pub fn as_str(&self) -> &str {
-        self.0.get()
+        &self.0
     }
 
-    /// Rejects what `serde_json` accepts but strict JSON does not, then drops the whitespace.
-    fn check(raw: &RawValue) -> Result<Json, String> {
-        walk::check(raw.get(), limits::DEPTH).map_err(|error| error.message)?;
-        let compact = RawValue::from_string(compact(raw.get()));
-        compact.map(Json).map_err(|error| error.to_string())
+    /// Rejects what is not strict JSON, then drops the whitespace.
+    fn of_strict(text: &str) -> Result<Json, String> {
+        walk::check(text, limits::DEPTH).map_err(|error| error.message)?;
+        Ok(Json(compact(text).into()))
     }
 }
 
 /// Removes whitespace outside of strings.
 fn compact(text: &str) -> String {
+    if !text.bytes().any(|byte| matches!(byte, b' ' | b'\t' | b'\n' | b'\r')) {
+        return text.to_owned();
+    }
     let (mut inside, mut escaped) = (false, false);
     let keep = |letter: &char| {
         let quote = *letter == '"' && !escaped;
@@ -53,14 +54,6 @@ fn compact(text: &str) -> String {
     };
     text.chars().filter(keep).collect()
 }
-
-impl PartialEq for Json {
-    fn eq(&self, other: &Json) -> bool {
-        self.as_str() == other.as_str()
-    }
-}
-
-impl Eq for Json {}
 
 impl fmt::Debug for Json {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -73,14 +66,21 @@ impl TryFrom<&str> for Json {
 
     fn try_from(text: &str) -> Result<Json, String> {
         let raw: &RawValue = serde_json::from_str(text).map_err(|error| error.to_string())?;
-        Json::check(raw)
+        Json::of_strict(raw.get())
     }
 }
 
 impl<'de> Deserialize<'de> for Json {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         let raw = Box::<RawValue>::deserialize(from)?;
-        Json::check(&raw).map_err(D::Error::custom)
+        Json::of_strict(raw.get()).map_err(D::Error::custom)
+    }
+}
+
+impl Serialize for Json {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let raw: &RawValue = serde_json::from_str(&self.0).map_err(ser::Error::custom)?;
+        raw.serialize(to)
     }
 }
 
@@ -108,6 +108,20 @@ impl Ext {
     /// Returns the text of the object, on one line and without whitespace between the tokens.
     pub fn as_str(&self) -> &str {
         self.0.as_str()
+    }
+}
+
+impl Ext {
+    /// Returns the object that a text spells without an escape, or `None` if the strict reader has
+    /// to read it.
+    ///
+    /// The strict reader writes the keys of the object anew. A key without an escape stays as it
+    /// is, so without escapes only whitespace is dropped.
+    pub(crate) fn of_plain(text: &str) -> Option<Ext> {
+        if !text.starts_with('{') || text.contains('\\') {
+            return None;
+        }
+        Json::of_strict(text).ok().map(Ext)
     }
 }
 
@@ -146,8 +160,7 @@ impl<'de> Visitor<'de> for ExtVisitor {
             text.extend([comma, &key, ":", value.get()]);
         }
         text.push('}');
-        let raw = RawValue::from_string(text).map_err(Error::custom)?;
-        Json::check(&raw).map(Ext).map_err(Error::custom)
+        Json::of_strict(&text).map(Ext).map_err(Error::custom)
     }
 }
 

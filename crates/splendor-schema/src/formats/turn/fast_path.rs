@@ -1,7 +1,7 @@
 //! Reads a turn in its usual spelling; see [`crate::formats::log::fast_path`].
 
 use super::chain::FlatStep;
-use super::read::{Action, FlatReserve};
+use super::read::{Action, FlatReserve, finish};
 use super::{
     After, CardList, CommonFields, Conquest, Copied, FreeCard, PassTurn, Purchase, PurchaseOrigin,
     PurchaseTurn, Reserve, ReserveTurn, StrongholdMove, StrongholdRemoval, StrongholdStep,
@@ -25,6 +25,7 @@ words! {
     DIGEST = "digest",
     DISCARD = "discard",
     EXT = "ext",
+    FOREIGN = "foreign",
     FREE = "free",
     FROM = "from",
     GEM = "gem",
@@ -68,6 +69,7 @@ impl Turn {
             RESERVE => set_once(&mut action, reserve(reader).map(Action::Reserve)),
             PURCHASE => set_once(&mut action, purchase(reader).map(Action::Purchase)),
             PASS => set_once(&mut action, reader.literal_true().map(|()| Action::Pass)),
+            FOREIGN => set_once(&mut action, reader.value().map(Action::Foreign)),
             REFILL => set_once(&mut common.refill, reader.card()),
             GEM => set_once(&mut common.gem, reader.token()),
             RETURN => set_once(&mut common.returned, reader.counts()),
@@ -78,7 +80,7 @@ impl Turn {
             STRONGHOLD => set_once(&mut common.effects_mut().stronghold, step(reader)),
             CONQUEST => set_once(&mut common.effects_mut().conquest, conquest(reader)),
             AFTER => set_once(&mut common.after, after(reader)),
-            EXT => set_once(&mut common.ext, reader.value()),
+            EXT => set_once(&mut common.ext, reader.ext()),
             _ => None,
         })?;
         // A turn without an action ends here, as one with two does above: both are rare.
@@ -87,7 +89,7 @@ impl Turn {
             Action::Reserve(reserve) => Turn::Reserve(ReserveTurn { reserve, common }),
             Action::Purchase(purchase) => Turn::Purchase(PurchaseTurn { purchase, common }),
             Action::Pass => Turn::Pass(PassTurn { common }),
-            Action::Foreign(_) => return None,
+            foreign @ Action::Foreign(_) => finish::<serde_json::Error>(foreign, common).ok()?,
         });
         Some(())
     }

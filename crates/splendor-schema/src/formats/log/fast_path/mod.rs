@@ -72,7 +72,7 @@ impl Parts {
             SOURCE => set_once(&mut self.source, reader.value()),
             END => set_once(&mut self.end, reader.value()),
             RESULT => set_once(&mut self.result, reader.value()),
-            EXT => set_once(&mut self.ext, reader.value()),
+            EXT => set_once(&mut self.ext, reader.ext()),
             SCHEMA => set_once(&mut self.schema, schema(reader)),
             _ => None,
         }
@@ -96,8 +96,12 @@ impl Parts {
 }
 
 fn format(reader: &mut FastReader<'_>) -> Option<LogFormat> {
-    (reader.plain_string()? == Log::FORMAT.as_bytes()).then_some(LogFormat)
+    let name = reader.plain_string()?;
+    (name == Log::FORMAT.as_bytes() || name == ESCAPED_FORMAT).then_some(LogFormat)
 }
+
+/// The name of the format as PHP writes it: with an escape before the slash.
+const ESCAPED_FORMAT: &[u8] = br"splendor-log\/1";
 
 fn schema(reader: &mut FastReader<'_>) -> Option<Name> {
     let schema: String = reader.value()?;

@@ -14,7 +14,7 @@ const FULL: &str = r#"{"$schema":"s","format":"splendor-log/1","rules":{"edition
 "digest":"0123456789abcdef"}},{"seat":15,"reserve":{"deck":1,"card":"a0d3s","under":"a1d4e"},
 "noble":["3:4d4s","3:4d4o"]},{"reserve":{"market":"a0d3s"},"refill":"a0d3s"},{"purchase":{"card":
 "a0d3s","pay":{"ruby":1},"from":"hand"},"gem":"ruby","post":"third-gem","noble":"3:4d4s"},
-{"pass":true,"ext":{"x":[1,"}"]}}],"end":{"reason":"completed"},"result":{"scores":[1,2]},
+{"pass":true,"ext":{"x":[1,"}"]}},{"foreign":{"a":[]},"seat":1,"ext":{"b\\u0063": 1 }}],"end":{"reason":"completed"},"result":{"scores":[1,2]},
 "ext":{}}"#;
 
 #[test]
@@ -39,6 +39,16 @@ fn a_spoiled_log_is_read_the_same_or_not_at_all() {
         }
     }
     assert!(read > 1000, "{read}");
+}
+
+#[test]
+fn usual_spellings_of_other_programs_are_read() {
+    let escaped = FULL.replacen("-log/1", r"-log\/1", 1);
+    let value: serde_json::Value = serde_json::from_str(FULL).unwrap();
+    let long_ends = serde_json::to_string_pretty(&value).unwrap().replace('\n', "\r\n");
+    for text in [escaped, long_ends] {
+        assert_eq!(read_log(&text), strict(FULL), "{text}");
+    }
 }
 
 #[test]
