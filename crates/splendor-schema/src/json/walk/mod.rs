@@ -167,7 +167,7 @@ impl<'a, B, F: FnMut(&Place<'_, 'a>) -> ControlFlow<B>> Walker<'a, F> {
         let key = self.string()?;
         let range = start..self.at;
         self.path.push(PathStep::Key(key.clone()));
-        if self.has_key(first, many, &key) {
+        if self.has_key(first, many, key.clone()) {
             self.at = start;
             return self
                 .error(WalkErrorKind::DuplicateKey, format!("duplicate key `{}`", clip(&key)));
@@ -186,18 +186,18 @@ impl<'a, B, F: FnMut(&Place<'_, 'a>) -> ControlFlow<B>> Walker<'a, F> {
         &mut self,
         first: usize,
         many: &mut BTreeSet<Cow<'a, str>>,
-        key: &Cow<'a, str>,
+        key: Cow<'a, str>,
     ) -> bool {
         let few = &self.keys[first..];
         if few.len() < FEW {
-            let found = few.contains(key);
-            self.keys.push(key.clone());
+            let found = few.contains(&key);
+            self.keys.push(key);
             return found;
         }
         if many.is_empty() {
             many.extend(few.iter().cloned());
         }
-        !many.insert(key.clone())
+        !many.insert(key)
     }
 
     fn array(&mut self) -> Walked<(), B> {
