@@ -154,7 +154,9 @@ impl CanonicalText<'_> {
         let mut sorted: Vec<u128> = keys.collect();
         sorted.sort_unstable();
         self.word(name);
-        sorted.into_iter().for_each(|key| self.id(key));
+        for key in sorted {
+            self.id(key);
+        }
         self.word("\n");
     }
 
