@@ -26,6 +26,12 @@ impl<'t> FastReader<'t> {
         Self { text, at: 0 }
     }
 
+    /// Returns the place of the next byte that is not whitespace.
+    pub(crate) fn next_place(&mut self) -> usize {
+        self.peek();
+        self.at
+    }
+
     /// Returns the number of unread bytes.
     pub(crate) const fn remaining(&self) -> usize {
         self.text.len() - self.at

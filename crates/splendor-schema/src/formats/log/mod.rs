@@ -105,9 +105,14 @@ impl Log {
     pub fn read(bytes: &[u8]) -> Result<Log, ReadError> {
         let text = strict::decode(bytes)?;
         // Almost every log is correct and spelled in the usual way, so the fast path is tried
-        // first. It gives up on any other log, which is then read from the start: only the strict
-        // reader may reject a log and report errors.
-        fast_path::read_log(text).map_or_else(|| strict::read_text(text, Log::FORMAT), Ok)
+        // first. It gives up on any other log, which is then read by the strict reader: only that
+        // may reject a log and report errors. Errors are looked for after the turns that are right.
+        fast_path::read_log(text).or_else(|turns| {
+            match strict::error_after::<Log>(text, &turns, Log::FORMAT) {
+                Some(error) => Err(error),
+                None => strict::read_text(text, Log::FORMAT),
+            }
+        })
     }
 
     /// Reads one log with the strict reader alone, without the fast path of [`Log::read`].

@@ -11,13 +11,15 @@ use serde_json::error::Category;
 use crate::json::error::{ReadError, ReadErrorKind};
 use crate::json::locate::{DOCUMENT_DEPTH, locate};
 use crate::json::skim::pointer_at;
+use crate::json::strict::read_turns::ReadTurns;
 use crate::json::suggest::clip;
-use crate::json::walk::{self, WalkErrorKind};
+use crate::json::walk::{self, WalkError, WalkErrorKind};
 use crate::limits;
 
 pub(crate) mod format_name;
 pub(crate) mod list;
 pub(crate) mod object;
+pub(crate) mod read_turns;
 pub(crate) mod scalar;
 pub(crate) mod words;
 
@@ -31,7 +33,37 @@ pub(crate) fn read<T: DeserializeOwned>(bytes: &[u8], format: &str) -> Result<T,
 
 /// Reads the text of a file; see [`read`].
 pub(crate) fn read_text<T: DeserializeOwned>(text: &str, format: &str) -> Result<T, ReadError> {
-    serde_json::from_str(text).map_err(|error| explain(text, &error, format))
+    serde_json::from_str(text).map_err(|error| explain(text, &error, format).into_error(text))
+}
+
+/// Returns the error that [`read_text`] returns for a text, if it is found without the turns that
+/// were read.
+pub(crate) fn error_after<T: DeserializeOwned>(
+    text: &str,
+    turns: &ReadTurns,
+    format: &str,
+) -> Option<ReadError> {
+    let rest = turns.cut(text)?;
+    let error = serde_json::from_str::<T>(&rest).err()?;
+    let Explanation { kind, message, offset, pointer } = explain(&rest, &error, format);
+    let pointer = pointer.map(|pointer| turns.pointer_of(pointer));
+    let offset = turns.place_of(offset);
+    Some(Explanation { kind, message, offset, pointer }.into_error(text))
+}
+
+/// An error and its place.
+struct Explanation {
+    kind: ReadErrorKind,
+    message: String,
+    offset: usize,
+    pointer: Option<String>,
+}
+
+impl Explanation {
+    /// Returns the error of the whole text, with its line and column.
+    fn into_error(self, text: &str) -> ReadError {
+        ReadError::at(text, self.offset, self.kind, self.message, self.pointer)
+    }
 }
 
 /// Returns the text of a file of any format.
@@ -69,19 +101,26 @@ pub(crate) fn decode(bytes: &[u8]) -> Result<&str, ReadError> {
 /// format comes next, because its fields would all look wrong here. Then come duplicate keys and
 /// nesting, and last the fields and values of the format.
 #[cold]
-fn explain(text: &str, error: &serde_json::Error, format: &str) -> ReadError {
+fn explain(text: &str, error: &serde_json::Error, format: &str) -> Explanation {
     let walk_error = walk::check(text, DOCUMENT_DEPTH).err();
     match walk_error {
-        Some(walk_error) if walk_error.kind == WalkErrorKind::Syntax => walk_error.into_error(text),
+        Some(walk_error) if walk_error.kind == WalkErrorKind::Syntax => walk_error.into(),
         walk_error => explain_format(text, format)
-            .or_else(|| walk_error.map(|walk_error| walk_error.into_error(text)))
+            .or_else(|| walk_error.map(Explanation::from))
             .unwrap_or_else(|| explain_shape(text, error)),
+    }
+}
+
+impl From<WalkError> for Explanation {
+    fn from(error: WalkError) -> Self {
+        let WalkError { message, offset, pointer, .. } = error;
+        Self { kind: error.kind.into(), message, offset, pointer: Some(pointer) }
     }
 }
 
 /// Returns an error if the file names another format. Values without a format of their own, like
 /// a turn, have no field `format`: there it is an unknown field.
-fn explain_format(text: &str, format: &str) -> Option<ReadError> {
+fn explain_format(text: &str, format: &str) -> Option<Explanation> {
     if format.is_empty() {
         return None;
     }
@@ -92,11 +131,12 @@ fn explain_format(text: &str, format: &str) -> Option<ReadError> {
     }
     let message = format!("expected the format `{format}`, found `{}`", clip(&found));
     let kind = ReadErrorKind::UnknownFormat(found);
-    Some(ReadError::at(text, range.start, kind, message, Some("/format".to_owned())))
+    let pointer = Some("/format".to_owned());
+    Some(Explanation { kind, message, offset: range.start, pointer })
 }
 
 /// Returns an error of the typed reader with its place and in our words. The text is strict JSON.
-fn explain_shape(text: &str, error: &serde_json::Error) -> ReadError {
+fn explain_shape(text: &str, error: &serde_json::Error) -> Explanation {
     let message = reword(error);
     let kind = match error.classify() {
         Category::Syntax | Category::Eof | Category::Io => ReadErrorKind::Syntax,
@@ -106,8 +146,8 @@ fn explain_shape(text: &str, error: &serde_json::Error) -> ReadError {
     };
     let offset = offset_of(text, error);
     match pointer_at(text, offset) {
-        Some((pointer, start)) => ReadError::at(text, start, kind, message, Some(pointer)),
-        None => ReadError::at(text, offset, kind, message, None),
+        Some((pointer, offset)) => Explanation { kind, message, offset, pointer: Some(pointer) },
+        None => Explanation { kind, message, offset, pointer: None },
     }
 }
 

@@ -25,12 +25,18 @@ pub(crate) struct WalkError {
 impl WalkError {
     /// Returns the error of the whole text, with its line and column.
     pub(crate) fn into_error(self, text: &str) -> ReadError {
-        let kind = match self.kind {
-            WalkErrorKind::Syntax => ReadErrorKind::Syntax,
-            WalkErrorKind::DuplicateKey => ReadErrorKind::DuplicateKey,
-            WalkErrorKind::TooDeep => ReadErrorKind::TooLarge,
-        };
+        let kind = self.kind.into();
         ReadError::at(text, self.offset, kind, self.message, Some(self.pointer))
+    }
+}
+
+impl From<WalkErrorKind> for ReadErrorKind {
+    fn from(kind: WalkErrorKind) -> Self {
+        match kind {
+            WalkErrorKind::Syntax => Self::Syntax,
+            WalkErrorKind::DuplicateKey => Self::DuplicateKey,
+            WalkErrorKind::TooDeep => Self::TooLarge,
+        }
     }
 }
 

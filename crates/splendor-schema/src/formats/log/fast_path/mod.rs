@@ -3,7 +3,7 @@
 //! Almost every log is correct, and most of the time of the strict reader goes into what an error
 //! message would need. This reader leaves that out. It must never accept a log that the strict
 //! reader rejects, or read another value from it; where it is unsure, it gives up, and the strict
-//! reader reads the log from the start. Two properties are tested on spoiled logs (`tests.rs`) and
+//! reader reads the log. Two properties are tested on spoiled logs (`tests.rs`) and
 //! on all replays: a log that this reader accepts has the same value in the strict reader, and a
 //! log that it does not accept gets the strict reader's result.
 
@@ -11,19 +11,21 @@ use crate::formats::log::{Decks, Log, LogFormat, Market, Setup};
 use crate::formats::turn::Turn;
 use crate::id::CardId;
 use crate::json::fast::{FastReader, set_once};
+use crate::json::strict::read_turns::ReadTurns;
 use crate::json::strict::scalar::within;
 use crate::json::word::{Word, words};
 use crate::limits;
 use crate::name::Name;
 use crate::row::Row;
 
-/// Returns the log of a text, or `None` if the strict reader has to read it.
-pub(crate) fn read_log(text: &str) -> Option<Log> {
+/// Returns the log of a text. If the strict reader has to read it, returns the turns that were
+/// read.
+pub(crate) fn read_log(text: &str) -> Result<Log, ReadTurns> {
     let mut reader = FastReader::new(text);
     let mut parts = Parts::default();
-    reader.object(|reader, key| parts.read(reader, key))?;
-    reader.end()?;
-    parts.build()
+    let read = reader.object(|reader, key| parts.read(reader, key)).and_then(|()| reader.end());
+    let read_turns = parts.read_turns;
+    read.and_then(|()| parts.build()).ok_or(read_turns)
 }
 
 words! {
@@ -58,12 +60,13 @@ struct Parts {
     end: Option<crate::formats::log::End>,
     result: Option<crate::formats::log::GameResult>,
     ext: Option<crate::json::free::Ext>,
+    read_turns: ReadTurns,
 }
 
 impl Parts {
     fn read(&mut self, reader: &mut FastReader<'_>, key: Word) -> Option<()> {
         match key {
-            TURNS => set_once(&mut self.turns, turns(reader)),
+            TURNS => self.turns(reader),
             SETUP => set_once(&mut self.setup, setup(reader)),
             PLAYERS => set_once(&mut self.players, reader.vec(limits::SEATS, FastReader::value)),
             RULES => set_once(&mut self.rules, reader.value()),
@@ -76,6 +79,14 @@ impl Parts {
             SCHEMA => set_once(&mut self.schema, schema(reader)),
             _ => None,
         }
+    }
+
+    fn turns(&mut self, reader: &mut FastReader<'_>) -> Option<()> {
+        if self.turns.is_some() {
+            return None;
+        }
+        self.turns = Some(turns(reader, &mut self.read_turns)?);
+        Some(())
     }
 
     fn build(self) -> Option<Log> {
@@ -116,9 +127,14 @@ const SHORT_TURN_BYTES: usize = 48;
 /// many bytes of whitespace would reserve much memory.
 const MOST_RESERVED: usize = 256;
 
-fn turns(reader: &mut FastReader<'_>) -> Option<Vec<Turn>> {
+fn turns(reader: &mut FastReader<'_>, read: &mut ReadTurns) -> Option<Vec<Turn>> {
     let mut turns = Vec::with_capacity((reader.remaining() / SHORT_TURN_BYTES).min(MOST_RESERVED));
-    reader.list(limits::TURNS, |reader| Turn::read_fast(reader, &mut turns))?;
+    reader.list(limits::TURNS, |reader| {
+        let place = reader.next_place();
+        Turn::read_fast(reader, &mut turns)?;
+        read.add(place);
+        Some(())
+    })?;
     Some(turns)
 }
 
