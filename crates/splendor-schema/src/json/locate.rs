@@ -4,19 +4,11 @@ use std::collections::BTreeMap;
 use std::ops::{ControlFlow, Range};
 
 pub use crate::json::lines::{line_column, line_columns};
+pub use crate::json::pointer::Located;
+use crate::json::pointer::{Segment, segments};
 use crate::json::skim;
 use crate::json::walk::{PathStep, walk};
 use crate::limits;
-
-/// The byte ranges of a value and its key in a text.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Located {
-    /// The range of the value.
-    pub value: Range<usize>,
-    /// The range of the key including its quotes; absent if the value is not a member of an
-    /// object.
-    pub key: Option<Range<usize>>,
-}
 
 /// Returns the byte range of the value at a JSON pointer (RFC 6901), or `None` if there is no
 /// such value.
@@ -106,34 +98,6 @@ fn locate_many(text: &str, pointers: &[&str]) -> Vec<Option<Located>> {
 
 /// The most levels of nesting of a file: those of free JSON, plus those of the format above it.
 pub(crate) const DOCUMENT_DEPTH: usize = limits::DEPTH + 8;
-
-/// One segment of a JSON pointer: a key that may also be the index of a list entry.
-pub(crate) struct Segment {
-    key: String,
-    index: Option<usize>,
-}
-
-impl Segment {
-    fn new(text: &str) -> Segment {
-        let key = text.replace("~1", "/").replace("~0", "~");
-        let index = key.parse().ok().filter(|index: &usize| index.to_string() == key);
-        Segment { key, index }
-    }
-
-    pub(crate) fn is_step(&self, step: &PathStep<'_>) -> bool {
-        match step {
-            PathStep::Key(key) => *key == self.key,
-            PathStep::Index(index) => self.index == Some(*index),
-        }
-    }
-}
-
-pub(crate) fn segments(pointer: &str) -> Option<Vec<Segment>> {
-    if pointer.is_empty() {
-        return Some(Vec::new());
-    }
-    Some(pointer.strip_prefix('/')?.split('/').map(Segment::new).collect())
-}
 
 fn is_path(steps: &[PathStep<'_>], segments: &[Segment]) -> bool {
     steps.len() == segments.len()

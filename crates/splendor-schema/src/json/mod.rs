@@ -4,6 +4,7 @@
 //! - `fast`: a second reader for text in its usual spelling; see `formats::log::fast_path`.
 //! - `word`: short strings as numbers, for the fast reader.
 //! - `walk`: a strict walk over any JSON, which `free`, `tree` and `locate` use.
+//! - `pointer`: JSON pointers, which `locate` and `skim` follow.
 //! - `skim`: a search in text that is known to be strict JSON.
 
 pub(crate) mod error;
@@ -12,6 +13,7 @@ pub(crate) mod free;
 pub mod layout;
 pub(crate) mod lines;
 pub mod locate;
+pub(crate) mod pointer;
 pub(crate) mod skim;
 pub(crate) mod strict;
 pub(crate) mod suggest;

@@ -9,7 +9,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 use std::slice;
 
-use crate::json::locate::{Located, segments};
+use crate::json::pointer::{Located, segments};
 use crate::json::walk::{PathStep, pointer};
 
 /// Returns the value at a JSON pointer and its key.

@@ -104,8 +104,8 @@ impl CanonicalText<'_> {
         self.ids(name, cards.iter().map(|card| key(all, card)));
     }
 
-    /// Writes the cards in front of a seat: a copy card with the letter of its color after `=`, once
-    /// for each bonus.
+    /// Writes the cards in front of a seat: a copy card with the letter of its color after `=`,
+    /// once for each bonus.
     fn bought(&mut self, position: &Position, cards: CardSet) {
         let (all, copies) = (self.all, position.copies());
         let mut sorted: Vec<(u128, CardId)> =

@@ -22,8 +22,8 @@ fn first_special(text: &[u8]) -> Option<usize> {
 
 /// Returns the place of the first such byte among eight, without a loop.
 ///
-/// Subtracting `n` from every byte sets the highest bit of each byte below `n`. A borrow from such a
-/// byte changes only bytes after it, so the first bit that is set is right.
+/// Subtracting `n` from every byte sets the highest bit of each byte below `n`. A borrow from such
+/// a byte changes only bytes after it, so the first bit that is set is right.
 const fn first_special_of_word(word: [u8; 8]) -> Option<usize> {
     const ONES: u64 = u64::from_le_bytes([1; 8]);
     const HIGHEST: u64 = u64::from_le_bytes([0x80; 8]);
