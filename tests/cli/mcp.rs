@@ -108,6 +108,11 @@ fn the_tools_answer_as_the_commands_do() {
     assert_eq!(text, folder.run("show log.json --turn 2").out);
     assert_eq!(position["supply"]["emerald"], 3);
 
+    let two = format!("{0}\n{0}\n", serde_json::from_str::<Value>(ILLEGAL).unwrap());
+    folder.write("two.jsonl", two);
+    let (text, _) = call(&folder, "why", &json!({ "file": "two.jsonl", "game": 2, "turn": 2 }));
+    assert_eq!(text, folder.run("why two.jsonl --game 2 --turn 2").out);
+
     let (text, none) = call(&folder, "explain", &json!({ "words": "take.pair" }));
     assert_eq!((text, none), (folder.run("explain take.pair").out, Value::Null));
 }
@@ -132,8 +137,9 @@ fn wrong_arguments_are_named() {
     for (tool, arguments, expected) in [
         ("verify", json!({}), "give either `log` or `file`"),
         ("verify", json!({ "log": EXAMPLE, "file": "a" }), "give either `log` or `file`"),
-        ("verify", json!({ "file": "-" }), "`-` is no file: give the log as `log`"),
+        ("verify", json!({ "file": "-" }), "`-` is not a file: give the log as `log`"),
         ("verify", json!({ "file": "none.json" }), "none.json: "),
+        ("verify", json!({ "log": EXAMPLE, "game": 2 }), "`game` needs `file`"),
         ("verify", json!({ "log": EXAMPLE, "turn": 1 }), "takes no argument `turn`"),
         ("verify", json!({ "log": EXAMPLE, "clock": 1 }), "unknown field `clock`"),
         ("verify", json!({ "log": EXAMPLE, "client": "nobody" }), "nobody"),
@@ -169,22 +175,31 @@ fn messages_that_are_no_requests_get_the_codes_of_json_rpc() {
         let all = answers(&folder, &[line.to_owned()]);
         assert_eq!((&all[0]["error"]["code"], &all[0]["id"]), (&json!(code), &id), "{line}");
     }
-    // A list of messages has a list of answers; a list of notifications, or of nothing, has none.
-    let batch = format!("[{},{{\"method\":\"x\"}}]", request("ping", &json!({})));
-    let all = answers(&folder, &[batch, "[]".to_owned(), r#"[{"method":"x"}]"#.to_owned()]);
+    let ping = request("ping", &json!({}));
+    for batch in ["[]".to_owned(), format!("[{}]", vec![&*ping; 101].join(","))] {
+        let all = answers(&folder, &[batch]);
+        assert_eq!(all[0]["error"]["message"], "a batch has 1 to 100 messages");
+    }
+    // A batch has a list of answers, and one of notifications has none.
+    let batches = [format!("[{ping},{{\"method\":\"x\"}}]"), r#"[{"method":"x"}]"#.to_owned()];
+    let all = answers(&folder, &batches);
     assert_eq!(all, [json!([{ "jsonrpc": "2.0", "id": 7, "result": {} }])]);
+    let nested = answers(&folder, &[format!("[[{ping}]]")]);
+    assert_eq!(nested[0][0]["error"]["code"], -32600);
 }
 
 #[test]
 fn deep_and_long_messages_do_no_harm() {
     let folder = Folder::new("mcp-hostile");
-    let deep = "[".repeat(100_000);
+    let (deep, closed) = ("[".repeat(100_000), "]".repeat(100_000));
+    let nested = format!("{deep}{closed}");
     let log = request("tools/call", &json!({ "name": "verify", "arguments": { "log": deep } }));
     let long = " ".repeat(33 * 1024 * 1024);
-    let all = answers(&folder, &[deep, log, long, request("ping", &json!({}))]);
-    assert_eq!(all.len(), 4);
+    let all = answers(&folder, &[deep, nested, log, long, request("ping", &json!({}))]);
+    assert_eq!(all.len(), 5);
     assert_eq!(all[0]["error"]["code"], -32700);
-    assert_eq!(all[1]["result"]["structuredContent"]["verdict"], "malformed");
-    assert_eq!(all[2]["error"]["message"], "the message has more than 33619968 bytes");
-    assert_eq!(all[3]["result"], json!({}));
+    assert_eq!(all[1][0]["error"]["code"], -32600);
+    assert_eq!(all[2]["result"]["structuredContent"]["verdict"], "malformed");
+    assert_eq!(all[3]["error"]["message"], "the message has more than 33619968 bytes");
+    assert_eq!(all[4]["result"], json!({}));
 }

@@ -4,7 +4,8 @@
 #     curl -LsSf https://github.com/OWNER/splendor/releases/latest/download/install.sh | sh
 #
 # SPLENDOR_RELEASE is the address of a release, by default the latest one; SPLENDOR_FOLDER is the
-# folder for the program, by default ~/.local/bin.  The script checks the checksum of the archive.
+# folder for the program, by default ~/.local/bin; SPLENDOR_PLATFORM is the target of the archive,
+# by default that of this machine.  The script checks the checksum of the archive.
 set -eu
 
 release=${SPLENDOR_RELEASE:-https://github.com/OWNER/splendor/releases/latest/download}
@@ -23,7 +24,7 @@ platform() {
     *) fail "there is no release for the processor $(uname -m): build it with cargo" ;;
   esac
   case $(uname -s) in
-    # The program with musl needs no other library, so it runs on every Linux.
+    # The program with musl needs no shared library.
     Linux) echo "$machine-unknown-linux-musl" ;;
     Darwin) echo "$machine-apple-darwin" ;;
     *) fail "there is no release for $(uname -s) that this script can install" ;;
@@ -33,7 +34,7 @@ platform() {
 # Downloads a file of the release to the work folder.
 download() {
   if command -v curl > /dev/null; then
-    curl --proto '=http,https' -LsSf -o "$work/$1" "$release/$1"
+    curl --proto "=${release%%:*}" -LsSf -o "$work/$1" "$release/$1"
   elif command -v wget > /dev/null; then
     wget -q -O "$work/$1" "$release/$1"
   else
@@ -60,7 +61,7 @@ main() {
   (cd "$work" && check "$name.tar.gz.sha256") || fail "$name.tar.gz has another checksum"
   tar -xzf "$work/$name.tar.gz" -C "$work"
   mkdir -p "$folder"
-  # A running program cannot be overwritten, but replaced.
+  # Overwriting a running program fails; renaming another file over it works.
   cp "$work/$name/splendor" "$folder/.splendor.new"
   mv "$folder/.splendor.new" "$folder/splendor"
   echo "installed $("$folder/splendor" -V) in $folder"

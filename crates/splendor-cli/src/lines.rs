@@ -9,24 +9,24 @@ pub(crate) enum Line<'a> {
     TooLong(&'a [u8]),
 }
 
-/// Calls `each` with every line until the input ends. A line has at most `most` bytes.
-pub(crate) fn each_line(
+/// Calls `on_line` with every line until the input ends. A line has at most `limit` bytes.
+pub(crate) fn for_each_line(
     mut input: impl BufRead,
-    most: usize,
-    each: &mut dyn FnMut(Line<'_>) -> io::Result<()>,
+    limit: usize,
+    on_line: &mut dyn FnMut(Line<'_>) -> io::Result<()>,
 ) -> io::Result<()> {
     let mut line = Vec::new();
     loop {
         line.clear();
-        if input.by_ref().take(most as u64 + 1).read_until(b'\n', &mut line)? == 0 {
+        if input.by_ref().take(limit as u64 + 1).read_until(b'\n', &mut line)? == 0 {
             return Ok(());
         }
         let text = line.strip_suffix(b"\n").unwrap_or(&line);
-        if text.len() > most {
-            each(Line::TooLong(text))?;
+        if text.len() > limit {
+            on_line(Line::TooLong(text))?;
             skip_line(&mut input)?;
         } else if !text.trim_ascii().is_empty() {
-            each(Line::Whole(text))?;
+            on_line(Line::Whole(text))?;
         }
     }
 }

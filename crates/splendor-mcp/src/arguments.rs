@@ -18,6 +18,18 @@ pub struct LogFile {
     pub game: u64,
 }
 
+/// The bytes of a log in a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LogBytes {
+    /// The bytes.
+    pub bytes: Vec<u8>,
+    /// The line of the file where the log begins, from 1.
+    pub line: u64,
+}
+
+/// Returns a log in a file, or a message why it cannot be read.
+pub(crate) type ReadFile = dyn Fn(&LogFile) -> Result<LogBytes, String>;
+
 /// A log, how to judge it, and a turn of it. No tool takes all of them.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -90,25 +102,21 @@ impl LogArguments {
     /// # Errors
     ///
     /// There is no log, or there are two, or the file cannot be read.
-    pub(crate) fn read(
-        &self,
-        read_file: &dyn Fn(&LogFile) -> Result<Vec<u8>, String>,
-    ) -> Result<NamedLog, String> {
-        let named = |name: &str, game, bytes| NamedLog {
-            input: InputFile { name: FileName::from(name), game, line: 1 },
-            bytes,
-        };
+    pub(crate) fn read(&self, read_file: &ReadFile) -> Result<NamedLog, String> {
         match (&self.log, &self.file) {
+            (Some(_), None) if self.game.is_some() => Err("`game` needs `file`".to_owned()),
             (Some(log), None) => {
                 // A text may hold a log that is no JSON at all, which is a verdict, too.
                 let text = serde_json::from_str(log.get());
-                let text = text.unwrap_or_else(|_| log.get().to_owned());
-                Ok(named("log", 1, text.into_bytes()))
+                let text: String = text.unwrap_or_else(|_| log.get().to_owned());
+                let input = InputFile { name: FileName::from("log"), game: 1, line: 1 };
+                Ok(NamedLog { input, bytes: text.into_bytes() })
             }
             (None, Some(path)) => {
-                let file =
-                    LogFile { path: path.clone(), game: self.game.map_or(1, NonZeroU64::get) };
-                Ok(named(path, file.game, read_file(&file)?))
+                let game = self.game.map_or(1, NonZeroU64::get);
+                let LogBytes { bytes, line } = read_file(&LogFile { path: path.clone(), game })?;
+                let input = InputFile { name: FileName::from(path.as_str()), game, line };
+                Ok(NamedLog { input, bytes })
             }
             _ => Err("give either `log` or `file`".to_owned()),
         }

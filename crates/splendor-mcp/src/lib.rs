@@ -11,12 +11,12 @@
 //! let ask = r#"{"jsonrpc":"2.0","id":1,"method":"tools/call",
 //!     "params":{"name":"explain","arguments":{"words":"take.pair"}}}"#;
 //! let answer = server.answer(ask.as_bytes()).expect("a request has an answer");
-//! assert!(answer.contains("two tokens of one color"), "{answer}");
+//! assert!(answer.contains("A pair is a whole action"), "{answer}");
 //! ```
 
 mod arguments;
 mod protocol;
 mod tools;
 
-pub use arguments::LogFile;
+pub use arguments::{LogBytes, LogFile};
 pub use protocol::{Server, too_long};

@@ -6,11 +6,12 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
-use crate::arguments::LogFile;
+use crate::arguments::{LogBytes, LogFile, ReadFile};
 use crate::tools::{self, ToolAnswer};
 
-/// The versions of the protocol that the server speaks, the newest first. They differ only in what
-/// a server without other features never sends.
+/// The versions of the protocol that the server speaks, the newest first. An older client ignores
+/// the fields that a newer version adds. Only 2025-03-26 has batches; the server accepts them in
+/// every version.
 const VERSIONS: [&str; 4] = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"];
 
 /// What an agent reads before it uses the tools.
@@ -20,13 +21,13 @@ const INSTRUCTIONS: &str = "Judges logged games of Splendor (format splendor-log
     turn, and `explain` for a clause, a ruling, a card, or a question about the rules.";
 
 // The codes of JSON-RPC 2.0.
-const NOT_JSON: i32 = -32700;
-const NO_REQUEST: i32 = -32600;
-const NO_METHOD: i32 = -32601;
-const WRONG_PARAMS: i32 = -32602;
+const PARSE_ERROR: i32 = -32700;
+const INVALID_REQUEST: i32 = -32600;
+const METHOD_NOT_FOUND: i32 = -32601;
+const INVALID_PARAMS: i32 = -32602;
 
-/// Returns the bytes of a file of logs, or a message why they cannot be read.
-type ReadFile = dyn Fn(&LogFile) -> Result<Vec<u8>, String>;
+/// The most messages of a batch.
+const BATCH: usize = 100;
 
 /// A server that answers messages. It keeps nothing from one message to the next.
 pub struct Server {
@@ -77,56 +78,70 @@ enum Outcome {
     Error { code: i32, message: String },
 }
 
-/// Returns the answer to a message of more than this many bytes, which nobody reads to its end.
-pub fn too_long(most: usize) -> String {
-    let outcome = failure(NO_REQUEST, format!("the message has more than {most} bytes"));
+/// Returns the error for a message that is longer than `limit` bytes.
+pub fn too_long(limit: usize) -> String {
+    let outcome = failure(INVALID_REQUEST, format!("the message has more than {limit} bytes"));
     text(&Response { jsonrpc: "2.0", id: None, outcome })
 }
 
 impl Server {
-    /// Returns a server that reads the files that an agent names with a function. The function
-    /// returns the bytes of one log, or why there are none.
-    pub fn new(read_file: impl Fn(&LogFile) -> Result<Vec<u8>, String> + 'static) -> Self {
+    /// Returns a server that reads the files that an agent names with a function.
+    pub fn new(read_file: impl Fn(&LogFile) -> Result<LogBytes, String> + 'static) -> Self {
         Self { read_file: Box::new(read_file) }
     }
 
-    /// Returns the answer to a message; `None` if the message needs none.
+    /// Returns the answer to a message or to a batch of messages; `None` if it needs none.
     pub fn answer(&self, message: &[u8]) -> Option<String> {
-        let (id, outcome) = match serde_json::from_slice::<&RawValue>(message) {
-            Err(error) => (None, failure(NOT_JSON, format!("this is not JSON: {error}"))),
-            Ok(value) if value.get().starts_with('[') => return self.answer_batch(value),
-            Ok(value) => match serde_json::from_str::<Request<'_>>(value.get()) {
-                Err(error) => (None, failure(NO_REQUEST, format!("this is no request: {error}"))),
-                Ok(Request { id: None, .. }) => return None,
-                Ok(request) => (request.id, self.outcome(&request)),
-            },
-        };
-        Some(text(&Response { jsonrpc: "2.0", id, outcome }))
+        match serde_json::from_slice::<&RawValue>(message) {
+            Err(error) => {
+                let outcome = failure(PARSE_ERROR, format!("this is not JSON: {error}"));
+                Some(text(&Response { jsonrpc: "2.0", id: None, outcome }))
+            }
+            Ok(batch) if batch.get().starts_with('[') => self.answer_batch(batch),
+            Ok(message) => self.answer_one(message),
+        }
     }
 
-    /// Answers the messages of a list, as version 2025-03-26 allows.
     fn answer_batch(&self, batch: &RawValue) -> Option<String> {
-        let messages: Vec<&RawValue> = serde_json::from_str(batch.get()).unwrap_or_default();
+        let messages = serde_json::from_str::<Vec<&RawValue>>(batch.get()).unwrap_or_default();
+        if messages.is_empty() || messages.len() > BATCH {
+            let outcome = failure(INVALID_REQUEST, format!("a batch has 1 to {BATCH} messages"));
+            return Some(text(&Response { jsonrpc: "2.0", id: None, outcome }));
+        }
         let answers: Vec<String> =
-            messages.iter().filter_map(|message| self.answer(message.get().as_bytes())).collect();
+            messages.into_iter().filter_map(|message| self.answer_one(message)).collect();
         (!answers.is_empty()).then(|| format!("[{}]", answers.join(",")))
+    }
+
+    /// Answers a message that is no batch: a batch inside another one is an invalid request.
+    fn answer_one(&self, message: &RawValue) -> Option<String> {
+        let (id, outcome) = match serde_json::from_str::<Request<'_>>(message.get()) {
+            Ok(Request { id: None, .. }) => return None,
+            Ok(request) => (request.id, self.outcome(&request)),
+            Err(error) => {
+                (None, failure(INVALID_REQUEST, format!("this is not a request: {error}")))
+            }
+        };
+        Some(text(&Response { jsonrpc: "2.0", id, outcome }))
     }
 
     fn outcome(&self, request: &Request<'_>) -> Outcome {
         let params = request.params.map_or("{}", RawValue::get);
         match request.method.as_str() {
-            "initialize" => with(params, |asked: Initialize| Outcome::Result(greeting(&asked))),
+            "initialize" => {
+                with_params(params, |asked: Initialize| Outcome::Result(greeting(&asked)))
+            }
             "ping" => Outcome::Result(json!({})),
             "tools/list" => Outcome::Result(json!({ "tools": tools::descriptions() })),
-            "tools/call" => with(params, |call: Call<'_>| self.call(&call)),
-            method => failure(NO_METHOD, format!("there is no method {method:?}")),
+            "tools/call" => with_params(params, |call: Call<'_>| self.call(&call)),
+            method => failure(METHOD_NOT_FOUND, format!("there is no method {method:?}")),
         }
     }
 
     fn call(&self, call: &Call<'_>) -> Outcome {
         let arguments = call.arguments.map_or("{}", RawValue::get);
         match tools::call(&call.name, arguments, &self.read_file) {
-            None => failure(WRONG_PARAMS, format!("there is no tool {:?}", call.name)),
+            None => failure(INVALID_PARAMS, format!("there is no tool {:?}", call.name)),
             Some(Ok(ToolAnswer { text, structured })) => {
                 let mut result = json!({ "content": [{ "type": "text", "text": text }] });
                 if let Some(structured) = structured {
@@ -143,10 +158,13 @@ impl Server {
 }
 
 /// Reads the parameters of a request and answers it.
-fn with<'m, T: Deserialize<'m>>(params: &'m str, answer: impl FnOnce(T) -> Outcome) -> Outcome {
+fn with_params<'m, T: Deserialize<'m>>(
+    params: &'m str,
+    answer: impl FnOnce(T) -> Outcome,
+) -> Outcome {
     match serde_json::from_str(params) {
         Ok(params) => answer(params),
-        Err(error) => failure(WRONG_PARAMS, format!("the parameters: {error}")),
+        Err(error) => failure(INVALID_PARAMS, format!("the parameters: {error}")),
     }
 }
 

@@ -10,7 +10,7 @@ use splendor_render::{TextStyle, TextWithNotes, legal_at, report_text, table_at,
 use splendor_verify::history::turn_index;
 use splendor_verify::{ReadProposal, ReportScope, verify};
 
-use crate::arguments::{ExplainArguments, LogArguments, LogFile, NamedLog};
+use crate::arguments::{ExplainArguments, LogArguments, NamedLog, ReadFile};
 
 /// The answer of a tool.
 pub(crate) struct ToolAnswer {
@@ -26,7 +26,7 @@ struct LogTool {
     title: &'static str,
     description: &'static str,
     /// The arguments about a turn that it takes.
-    takes: &'static [&'static str],
+    turn_arguments: &'static [&'static str],
     answer: fn(&LogArguments, &NamedLog) -> Result<ToolAnswer, String>,
 }
 
@@ -36,30 +36,30 @@ const LOG_TOOLS: [LogTool; 4] = [
         title: "Judge a log",
         description: "Judges a logged game: the verdict, and for an illegal log the first illegal \
             turn with the broken clause, its place, what was needed and the nearest legal turns.",
-        takes: &[],
-        answer: judged,
+        turn_arguments: &[],
+        answer: verify_log,
     },
     LogTool {
         name: "why",
         title: "Judge a turn",
-        description: "Judges one turn at its place in a log, or a turn in its stead, with every \
+        description: "Judges one turn of a log, or a proposed turn in its place, with every \
             condition of every clause and whether it holds.",
-        takes: &["turn", "proposal"],
-        answer: turn_judged,
+        turn_arguments: &["turn", "proposal"],
+        answer: judge_turn,
     },
     LogTool {
         name: "legal",
         title: "List legal turns",
         description: "Lists every turn that was legal at a turn of a log.",
-        takes: &["turn"],
-        answer: legal_turns,
+        turn_arguments: &["turn"],
+        answer: list_legal_turns,
     },
     LogTool {
         name: "show",
         title: "Show the table",
         description: "Shows the table before a turn of a log: supply, market, decks, seats.",
-        takes: &["turn"],
-        answer: table,
+        turn_arguments: &["turn"],
+        answer: show_table,
     },
 ];
 
@@ -71,15 +71,15 @@ pub(crate) fn descriptions() -> Vec<Value> {
     let of_logs = LOG_TOOLS.iter().map(|tool| {
         let mut schema = schema_of::<LogArguments>();
         let arguments = schema["properties"].as_object_mut().expect("a struct has properties");
-        arguments.retain(|name, _| !untaken(tool).any(|other| other == name));
-        described(tool.name, tool.title, tool.description, &schema)
+        arguments.retain(|name, _| !unsupported_arguments(tool).any(|other| other == name));
+        describe_tool(tool.name, tool.title, tool.description, &schema)
     });
     let schema = schema_of::<ExplainArguments>();
-    let explain = described("explain", "Explain a rule", EXPLAIN, &schema);
+    let explain = describe_tool("explain", "Explain a rule", EXPLAIN, &schema);
     of_logs.chain([explain]).collect()
 }
 
-fn described(name: &str, title: &str, description: &str, schema: &Value) -> Value {
+fn describe_tool(name: &str, title: &str, description: &str, schema: &Value) -> Value {
     json!({
         "name": name,
         "title": title,
@@ -90,8 +90,8 @@ fn described(name: &str, title: &str, description: &str, schema: &Value) -> Valu
 }
 
 /// Returns the arguments about a turn that a tool does not take.
-fn untaken(tool: &LogTool) -> impl Iterator<Item = &'static str> {
-    ["turn", "proposal"].into_iter().filter(|name| !tool.takes.contains(name))
+fn unsupported_arguments(tool: &LogTool) -> impl Iterator<Item = &'static str> {
+    ["turn", "proposal"].into_iter().filter(|name| !tool.turn_arguments.contains(name))
 }
 
 fn schema_of<T: JsonSchema>() -> Value {
@@ -114,7 +114,7 @@ fn schema_of<T: JsonSchema>() -> Value {
 pub(crate) fn call(
     name: &str,
     arguments: &str,
-    read_file: &dyn Fn(&LogFile) -> Result<Vec<u8>, String>,
+    read_file: &ReadFile,
 ) -> Option<Result<ToolAnswer, String>> {
     if name == "explain" {
         return Some(explain(arguments));
@@ -123,7 +123,7 @@ pub(crate) fn call(
     Some(read(arguments).and_then(|arguments: LogArguments| {
         let given =
             [arguments.turn.map(|_| "turn"), arguments.proposal.as_ref().map(|_| "proposal")];
-        if let Some(other) = untaken(tool).find(|name| given.contains(&Some(name))) {
+        if let Some(other) = unsupported_arguments(tool).find(|name| given.contains(&Some(name))) {
             return Err(format!("the tool `{name}` takes no argument `{other}`"));
         }
         (tool.answer)(&arguments, &arguments.read(read_file)?)
@@ -140,13 +140,13 @@ fn explain(arguments: &str) -> Result<ToolAnswer, String> {
     Ok(ToolAnswer { text, structured: None })
 }
 
-fn judged(arguments: &LogArguments, log: &NamedLog) -> Result<ToolAnswer, String> {
+fn verify_log(arguments: &LogArguments, log: &NamedLog) -> Result<ToolAnswer, String> {
     let options = arguments.options()?;
     let (report, text) = verify(log.input.clone(), &log.bytes, &options, ReportScope::Full);
     answer(report_text(&report, &*text, TextStyle::default()), report)
 }
 
-fn turn_judged(arguments: &LogArguments, log: &NamedLog) -> Result<ToolAnswer, String> {
+fn judge_turn(arguments: &LogArguments, log: &NamedLog) -> Result<ToolAnswer, String> {
     let options = arguments.options()?;
     let proposed = arguments.proposal.as_deref().map(RawValue::get);
     let read = ReadProposal::read(&log.input.name, &log.bytes, arguments.turn, proposed)?;
@@ -156,18 +156,18 @@ fn turn_judged(arguments: &LogArguments, log: &NamedLog) -> Result<ToolAnswer, S
     answer(words, why)
 }
 
-fn legal_turns(arguments: &LogArguments, log: &NamedLog) -> Result<ToolAnswer, String> {
+fn list_legal_turns(arguments: &LogArguments, log: &NamedLog) -> Result<ToolAnswer, String> {
     let (log, options) = (log.read()?, arguments.options()?);
     let at = turn_index(&log, arguments.turn)?;
-    let turns = parsed(&legal_at(&log, &options, at, true)?.text)?;
+    let turns = parse_own_json(&legal_at(&log, &options, at, true)?.text)?;
     answer(with_notes(legal_at(&log, &options, at, false)?), json!({ "turns": turns }))
 }
 
-fn table(arguments: &LogArguments, log: &NamedLog) -> Result<ToolAnswer, String> {
+fn show_table(arguments: &LogArguments, log: &NamedLog) -> Result<ToolAnswer, String> {
     let (log, options) = (log.read()?, arguments.options()?);
     let at = turn_index(&log, arguments.turn)?;
     let position = table_at(&log, &options, at, true, false)?.text;
-    answer(with_notes(table_at(&log, &options, at, false, false)?), parsed(&position)?)
+    answer(with_notes(table_at(&log, &options, at, false, false)?), parse_own_json(&position)?)
 }
 
 fn with_notes(shown: TextWithNotes) -> String {
@@ -180,7 +180,7 @@ fn answer(text: String, structured: impl Serialize) -> Result<ToolAnswer, String
 }
 
 /// Reads JSON that the verifier wrote.
-fn parsed(text: &str) -> Result<Value, String> {
+fn parse_own_json(text: &str) -> Result<Value, String> {
     serde_json::from_str(text).map_err(|error| defect(&error))
 }
 

@@ -6,7 +6,7 @@ use splendor_schema::limits::LOG_BYTES;
 use splendor_verify::conformance::respond;
 
 use crate::error::{CliError, ExitStatus};
-use crate::lines::{Line, each_line};
+use crate::lines::{Line, for_each_line};
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:
@@ -15,7 +15,7 @@ Examples:
 
 /// Answers line by line until the input ends.
 pub(crate) fn run(out: &mut dyn Write) -> Result<ExitStatus, CliError> {
-    each_line(io::stdin().lock(), LOG_BYTES, &mut |line| {
+    for_each_line(io::stdin().lock(), LOG_BYTES, &mut |line| {
         // The answer to the start of a long line is that it is too long.
         let (Line::Whole(question) | Line::TooLong(question)) = line;
         writeln!(out, "{}", respond(question))?;

@@ -36,7 +36,7 @@ impl Segment {
     }
 }
 
-/// Returns the segments of a pointer; `None` if the text is no pointer.
+/// Returns the segments of a pointer; `None` if the text is not a pointer.
 pub(crate) fn segments(pointer: &str) -> Option<Vec<Segment>> {
     if pointer.is_empty() {
         return Some(Vec::new());

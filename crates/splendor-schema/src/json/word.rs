@@ -86,7 +86,7 @@ const fn first_quote(bytes: u64) -> Option<usize> {
     if found == 0 { None } else { Some(found.trailing_zeros() as usize / 8) }
 }
 
-/// Names constants of type [`Word`], for a `match`.
+/// Declares constants of type [`Word`], for use as patterns.
 macro_rules! words {
     ($($name:ident = $text:literal,)+) => {
         $(const $name: $crate::json::word::Word = $crate::json::word::Word::of($text);)+

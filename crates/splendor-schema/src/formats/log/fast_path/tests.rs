@@ -21,7 +21,7 @@ const FULL: &str = r#"{"$schema":"s","format":"splendor-log/1","rules":{"edition
 "digest":"0123456789abcdef"}},{"seat":15,"reserve":{"deck":1,"card":"a0d3s","under":"a1d4e"},
 "noble":["3:4d4s","3:4d4o"]},{"reserve":{"market":"a0d3s"},"refill":"a0d3s"},{"purchase":{"card":
 "a0d3s","pay":{"ruby":1},"from":"hand"},"gem":"ruby","post":"third-gem","noble":"3:4d4s"},
-{"pass":true,"ext":{"x":[1,"}"]}},{"foreign":{"a":[]},"seat":1,"ext":{"b\\u0063": 1 }}],
+{"pass":true,"ext":{"x":[1,"}"]}},{"foreign":{"a":[]},"seat":1,"ext":{"b\u0063": 1 }}],
 "end":{"reason":"completed"},"result":{"scores":[1,2]},
 "ext":{}}"#;
 
