@@ -62,6 +62,11 @@ pub fn rulings_json() -> String {
     lines_of(rulings)
 }
 
+/// Returns the address of a page in a book at this address.
+pub fn address_of_page(book: &str, page: &str) -> String {
+    format!("{}/{}", book.trim_end_matches('/'), page.replacen(".md", ".html", 1))
+}
+
 pub(crate) fn in_a_line(clause: Clause) -> String {
     line_of(clause.id(), clause.sentence())
 }

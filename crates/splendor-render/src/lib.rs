@@ -6,6 +6,7 @@
 //! |---|---|
 //! | a report | [`report_text`], [`report_line`] |
 //! | a report for a CI system: SARIF, `JUnit`, GitHub, GitLab | [`CiFormat`] |
+//! | the issues of a report, for a tool of its own | [`issue::issues`]
 //! | the totals of many reports | [`RunSummary`] |
 //! | a table | [`table_text`], [`table_at`] |
 //! | the legal turns of a table | [`legal_at`] |
@@ -42,8 +43,10 @@ mod catalogue;
 mod ci;
 mod diagnosis;
 mod explain;
+mod fail_on;
 mod html;
 mod impact;
+pub mod issue;
 mod left_out;
 mod letters;
 mod perft;
@@ -64,13 +67,14 @@ pub use book::formal_rules::with_formal_rules;
 pub use book::judged_example::judge_example;
 pub use book::replay_case::ReplayCase;
 pub use cards::{cards_json, cards_text};
-pub use catalogue::{clauses_json, clauses_text, rulings_json, rulings_text};
-pub use ci::{CiFormat, FailOn, RunError};
+pub use catalogue::{address_of_page, clauses_json, clauses_text, rulings_json, rulings_text};
+pub use ci::{CiFormat, RunError};
 pub use diagnosis::{diagnosis_text, rule_options};
 pub use explain::{
     Answer, Phrasing, Question, Variant, answers, explain, explain_words, explainable_ids,
     phrasings, questions, search, variants,
 };
+pub use fail_on::FailOn;
 pub use html::html_page;
 pub use impact::{flip_text, impacts_text};
 pub use left_out::{LeftOut, LeftOutReason};

@@ -3,8 +3,8 @@
 use splendor_schema::{FileName, Report, visible};
 
 use super::RunError;
-use super::issue::{Issue, Level};
 use super::uri::plain;
+use crate::issue::{Issue, Level};
 use crate::summary::RunSummary;
 
 /// Returns the annotation of an issue.

@@ -4,8 +4,8 @@ use serde_json::json;
 use splendor_schema::Report;
 
 use super::RunError;
-use super::issue::{Issue, Level, fingerprint};
 use super::uri::plain;
+use crate::issue::{Issue, Level, fingerprint};
 use splendor_schema::json::layout::compact;
 
 /// Returns the entry of an issue, after a comma.

@@ -6,8 +6,8 @@
 use splendor_schema::{Report, Verdict, visible};
 use splendor_verify::report::Original;
 
-use super::issue::{Issue, Level, issues};
 use super::{FailOn, RunError};
+use crate::issue::{Issue, Level, issues};
 use crate::report::line::{judged, outcome};
 
 pub(super) const HEAD: &str =

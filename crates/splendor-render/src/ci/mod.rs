@@ -6,16 +6,15 @@
 
 mod github;
 mod gitlab;
-mod issue;
 mod junit;
 mod sarif;
 mod uri;
 
 use splendor_schema::{FileName, Report};
 
+use crate::fail_on::FailOn;
+use crate::issue::issues;
 use crate::summary::RunSummary;
-pub(crate) use issue::VERDICTS;
-use issue::issues;
 use splendor_verify::report::Original;
 
 /// A report format of another tool.
@@ -29,15 +28,6 @@ pub enum CiFormat {
     Github,
     /// The Code Quality report of GitLab.
     Gitlab,
-}
-
-/// The logs that fail besides illegal ones.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct FailOn {
-    /// A log that is only consistent.
-    pub strict: bool,
-    /// A log that stops before the end of its game.
-    pub require_end: bool,
 }
 
 /// An input without a report: it could not be read, is left out, holds no log, or hit a defect of

@@ -7,8 +7,9 @@ use splendor_schema::report::Severity;
 use splendor_schema::{Finding, Report};
 use splendor_verify::report::{Original, REASONS, page_of, page_of_reason};
 
-use super::issue::{Issue, Level, Region, VERDICTS};
 use super::uri;
+use crate::catalogue::address_of_page;
+use crate::issue::{Issue, Level, PAGE, Region, VERDICTS};
 use crate::run_errors::LEFT_OUT;
 use crate::summary::RunSummary;
 
@@ -38,7 +39,7 @@ fn rules() -> Vec<Rule> {
         id,
         sentence,
         source: None,
-        page: if id.starts_with("verdict.") { "ci.md" } else { page_of_reason(id) }.to_owned(),
+        page: if id.starts_with("verdict.") { PAGE } else { page_of_reason(id) }.to_owned(),
     });
     clauses.chain(reasons).collect()
 }
@@ -91,8 +92,7 @@ fn described(rule: &Rule, book: Option<&str>) -> Value {
         },
     });
     if let Some(book) = book {
-        let page = rule.page.replacen(".md", ".html", 1);
-        described["helpUri"] = format!("{}/{page}", book.trim_end_matches('/')).into();
+        described["helpUri"] = address_of_page(book, &rule.page).into();
     }
     described
 }

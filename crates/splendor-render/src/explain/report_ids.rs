@@ -6,7 +6,7 @@ use splendor_schema::diagnosis::CauseKind;
 use splendor_verify::report::{REASONS, UNDECIDED};
 use splendor_verify::words::wrapped;
 
-use crate::ci::VERDICTS;
+use crate::issue::VERDICTS;
 use crate::run_errors::RUN_ERRORS;
 
 /// The verdicts on a log, and the meaning of each.

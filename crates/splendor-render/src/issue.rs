@@ -11,7 +11,7 @@ use splendor_schema::{Finding, Report, Verdict, visible};
 use splendor_verify::report::{Original, UNDECIDED};
 use splendor_verify::words::{hex, turns};
 
-use super::FailOn;
+use crate::fail_on::FailOn;
 use crate::report::line::judged;
 use crate::report::text::note;
 
@@ -20,14 +20,23 @@ pub(crate) const VERDICTS: [(&str, &str); 4] = [
     ("verdict.consistent", "the verdict on a log does not depend on omitted facts"),
     ("verdict.incomplete", "a log contains its game to the end"),
     (UNDECIDED, "a log omits no more than the search can follow"),
-    ("verdict.departures", "a verdict holds under the published rules"),
+    (DEPARTURES, "a verdict holds under the published rules"),
 ];
+
+/// The id of the note on the rulings in effect that differ from the published rules.
+pub const DEPARTURES: &str = "verdict.departures";
+
+/// The page of the book on issues that are not findings.
+pub(crate) const PAGE: &str = "ci.md";
 
 /// How much an issue matters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Level {
+pub enum Level {
+    /// The log fails.
     Error,
+    /// The log does not fail, but something is probably wrong.
     Warning,
+    /// Information only.
     Note,
     /// Nothing is wrong, and nothing is decided.
     Open,
@@ -35,56 +44,71 @@ pub(super) enum Level {
 
 /// A place in the input, from 1; columns count characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct At {
-    pub(super) line: u64,
-    pub(super) column: u64,
+pub struct At {
+    /// The line.
+    pub line: u64,
+    /// The column.
+    pub column: u64,
 }
 
 /// A part of the input.
 #[derive(Clone, Debug)]
-pub(super) struct Region {
-    pub(super) start: At,
+pub struct Region {
+    /// The position of its first character.
+    pub start: At,
     /// The position after its last character, if known.
-    pub(super) end: Option<At>,
+    pub end: Option<At>,
     /// The bytes in the text of the log, if the end is known.
-    pub(super) bytes: Option<Range<usize>>,
+    pub bytes: Option<Range<usize>>,
 }
 
 /// A turn on the way to a finding.
 #[derive(Clone, Debug)]
-pub(super) struct Step {
-    pub(super) region: Region,
-    pub(super) message: String,
+pub struct Step {
+    /// The place of the turn.
+    pub region: Region,
+    /// The turn as logged, or what happened there.
+    pub message: String,
 }
 
 /// One issue of a log.
 #[derive(Clone, Debug)]
-pub(super) struct Issue<'r> {
-    pub(super) id: &'r str,
-    pub(super) level: Level,
+pub struct Issue<'r> {
+    /// The id of the clause, or another id of a report.
+    pub id: &'r str,
+    /// How much it matters.
+    pub level: Level,
     /// The event and the requirement, in one line.
-    pub(super) message: String,
+    pub message: String,
     /// Further details, one per line.
-    pub(super) more: Vec<String>,
-    pub(super) region: Region,
-    pub(super) finding: Option<&'r Finding>,
+    pub more: Vec<String>,
+    /// The place.
+    pub region: Region,
+    /// The finding, if the issue is one.
+    pub finding: Option<&'r Finding>,
     /// The turns that lead there, and the earlier cause.
-    pub(super) trace: Vec<Step>,
+    pub trace: Vec<Step>,
     /// A stable id: equal for the same issue in the same log of the same name, independent of its
     /// position.
-    pub(super) fingerprint: String,
+    pub fingerprint: String,
 }
 
 impl Region {
     /// A place of which the end is not known.
-    pub(super) const fn at(line: u64, column: u64) -> Self {
+    pub(crate) const fn at(line: u64, column: u64) -> Self {
         Self { start: At { line, column }, end: None, bytes: None }
     }
 }
 
 impl Issue<'_> {
+    /// Returns the page of the book that explains it, like `rules/take.md#taketwo`.
+    pub fn page(&self) -> &str {
+        let page = self.finding.map_or(PAGE, |finding| &finding.url);
+        page.strip_prefix("docs/src/").unwrap_or(page)
+    }
+
     /// Returns all details as lines.
-    pub(super) fn words(&self) -> String {
+    pub fn words(&self) -> String {
         let mut words = self.message.clone();
         for line in &self.more {
             words.extend(["\n", line]);
@@ -101,11 +125,7 @@ const TURNS: u64 = 8;
 const TOLD: usize = 400;
 
 /// Returns the issues of a log.
-pub(super) fn issues<'r>(
-    report: &'r Report,
-    source: Original<'_>,
-    demands: FailOn,
-) -> Vec<Issue<'r>> {
+pub fn issues<'r>(report: &'r Report, source: Original<'_>, demands: FailOn) -> Vec<Issue<'r>> {
     let places = Places::find(report, source);
     let mut all: Vec<Issue<'r>> = report
         .findings
@@ -300,7 +320,7 @@ fn sign(report: &Report, issues: &mut [Issue<'_>]) {
 }
 
 /// Returns a short digest of some bytes.
-pub(super) fn fingerprint(bytes: &[u8]) -> String {
+pub(crate) fn fingerprint(bytes: &[u8]) -> String {
     hex(&Sha256::digest(bytes)[..16])
 }
 
