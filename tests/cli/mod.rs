@@ -16,6 +16,7 @@ mod folders;
 mod help_examples;
 mod hostile_names;
 mod known_clients;
+mod lsp;
 mod many_logs;
 mod mcp;
 mod misbehaving_engines;

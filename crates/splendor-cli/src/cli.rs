@@ -7,8 +7,8 @@ use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 use crate::args::{TurnArgs, check_rulings};
 use crate::commands::{
     anonymize, audit, cards, clients, completions, conformance, convert, diagnose, engine, example,
-    explain, explore, generate, impact, legal, man, mcp, merge, perft, redact, rules, schema, seal,
-    show, verify, view, why, witness,
+    explain, explore, generate, impact, legal, lsp, man, mcp, merge, perft, redact, rules, schema,
+    seal, show, verify, view, why, witness,
 };
 use crate::error::{CliError, ExitStatus};
 
@@ -102,6 +102,12 @@ pub(crate) enum Command {
     /// protocol.
     #[command(after_help = engine::EXAMPLES)]
     Engine,
+    /// Serve an editor over the Language Server Protocol.
+    ///
+    /// The editor shows the findings of `splendor verify` at their places, the table after each
+    /// turn, the legal turns, and the edits of `splendor diagnose`. docs/src/editors.md has the
+    /// settings of editors.
+    Lsp(lsp::Lsp),
     /// Serve an agent over the Model Context Protocol.
     ///
     /// The server reads messages from standard input and writes its answers to standard output, one
@@ -169,6 +175,7 @@ impl Command {
             Self::Explore(args) => explore::run(args, out),
             Self::Conformance(args) => conformance::run(args, out),
             Self::Engine => engine::run(out),
+            Self::Lsp(args) => lsp::run(args),
             Self::Mcp => mcp::run(out),
             Self::Audit(args) => audit::run(args, out),
             Self::Clients(args) => clients::run(args, out),
@@ -193,6 +200,7 @@ impl Command {
             Self::Diagnose(args) => &args.rules.rulings.named,
             Self::Show(args) | Self::Legal(args) => &args.rules.rulings.named,
             Self::View(args) => &args.rules.rulings.named,
+            Self::Lsp(args) => &args.rules.rulings.named,
             Self::Audit(args) => &args.rules.rulings.named,
             Self::Witness(args) => &args.rules.rulings.named,
             Self::Generate(args) => &args.rulings,

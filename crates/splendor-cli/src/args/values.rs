@@ -128,7 +128,7 @@ pub(crate) const CLAUSE: SuggestingParser<String> = SuggestingParser {
 
 /// The commands in the order of `splendor --help`; a test compares this list with the parser, which
 /// this module must not use: the parser is built from it.
-pub(crate) const COMMANDS: [&str; 28] = [
+pub(crate) const COMMANDS: [&str; 29] = [
     "verify",
     "why",
     "diagnose",
@@ -144,6 +144,7 @@ pub(crate) const COMMANDS: [&str; 28] = [
     "explore",
     "conformance",
     "engine",
+    "lsp",
     "mcp",
     "audit",
     "clients",

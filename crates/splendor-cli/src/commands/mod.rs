@@ -15,6 +15,7 @@ pub(crate) mod explore;
 pub(crate) mod generate;
 pub(crate) mod impact;
 pub(crate) mod legal;
+pub(crate) mod lsp;
 pub(crate) mod man;
 pub(crate) mod mcp;
 pub(crate) mod merge;

@@ -64,7 +64,7 @@ pub fn lines_of(entries: impl Iterator<Item = serde_json::Value>) -> String {
 }
 
 /// Returns a value on one line with spaces: `{ "seat": 0, "take": ["ruby"] }`.
-fn spaced(value: &impl Serialize) -> String {
+pub fn spaced(value: &impl Serialize) -> String {
     let compact = compact(value);
     let mut text = String::with_capacity(compact.len() * 5 / 4);
     let (mut in_string, mut escaped, mut last) = (false, false, ' ');
