@@ -10,7 +10,7 @@ mod tests;
 
 use splendor_core::{
     CardId, CardSet, CitySet, Color, Components, CopiedColor, Game, Noble, NobleSet, Position,
-    PostSet, Row, Token, Tokens,
+    PostSet, Power, Row, Token, Tokens,
 };
 use splendor_schema::id::Digest;
 use splendor_schema::position::PositionFormat;
@@ -23,7 +23,12 @@ pub fn digest(game: &Game<'_>, position: &Position) -> Digest {
 /// Returns the canonical text of a position: one line for each part of the table, ids sorted.
 fn canonical_text(game: &Game<'_>, position: &Position) -> String {
     let rows = if game.rules.modules.orient { Row::ALL.as_slice() } else { &Row::BASE };
-    let mut text = CanonicalText { all: game.components, rows, bytes: Vec::with_capacity(1024) };
+    let mut text = CanonicalText {
+        all: game.components,
+        rows,
+        bytes: Vec::with_capacity(1024),
+        sorted: Vec::with_capacity(IDS),
+    };
     text.table(game, position);
     for seat in 0..position.seats().len() {
         text.seat(game, position, seat);
@@ -41,6 +46,8 @@ struct CanonicalText<'g> {
     /// The rows of the game.
     rows: &'static [Row],
     bytes: Vec<u8>,
+    /// The ids of one line.
+    sorted: Vec<u128>,
 }
 
 impl CanonicalText<'_> {
@@ -108,6 +115,10 @@ impl CanonicalText<'_> {
     /// once for each bonus.
     fn bought(&mut self, position: &Position, cards: CardSet) {
         let (all, copies) = (self.all, position.copies());
+        let copy_cards = all.with_power(Power::Copy).or(all.with_power(Power::CopyAndFree));
+        if cards.and(copy_cards).is_empty() {
+            return self.cards("cards", cards);
+        }
         let mut sorted: Vec<(u128, CardId)> =
             cards.iter().map(|card| (key(all, card), card)).collect();
         sorted.sort_unstable();
@@ -151,19 +162,21 @@ impl CanonicalText<'_> {
 
     /// Writes ids in sorted order.
     fn ids(&mut self, name: &str, keys: impl Iterator<Item = u128>) {
-        let mut sorted: Vec<u128> = keys.collect();
-        sorted.sort_unstable();
+        self.sorted.clear();
+        self.sorted.extend(keys);
+        self.sorted.sort_unstable();
         self.word(name);
-        for key in sorted {
-            self.id(key);
+        for index in 0..self.sorted.len() {
+            self.id(self.sorted[index]);
         }
         self.word("\n");
     }
 
     /// Writes a space and an id.
     fn id(&mut self, key: u128) {
-        self.bytes.push(b' ');
-        self.bytes.extend_from_slice(&key.to_be_bytes());
+        let mut bytes = [b' '; 17];
+        bytes[1..].copy_from_slice(&key.to_be_bytes());
+        self.bytes.extend_from_slice(&bytes);
         // The id ends where its zeros begin.
         let zeros = key.trailing_zeros() as usize / 8;
         self.bytes.truncate(self.bytes.len() - zeros);
@@ -183,6 +196,9 @@ impl CanonicalText<'_> {
         self.bytes.push(b'0' + number % 10);
     }
 }
+
+/// More ids than most lines have.
+const IDS: usize = 64;
 
 /// The letters of the colors in ids.
 const LETTERS: &[u8; 5] = b"dsero";
