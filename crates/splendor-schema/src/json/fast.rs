@@ -196,27 +196,28 @@ impl<'t> FastReader<'t> {
 
     /// Reads a rare value by passing its text to the strict reader of its type.
     pub(crate) fn value<T: DeserializeOwned>(&mut self) -> Option<T> {
-        serde_json::from_str(self.value_text()?).ok()
+        self.peek()?;
+        let start = self.at;
+        self.skip()?;
+        serde_json::from_str(self.text.get(start..self.at)?).ok()
     }
 
     /// Reads the value of an `ext`.
     pub(crate) fn ext(&mut self) -> Option<Ext> {
-        let text = self.value_text()?;
-        Ext::of_plain(text).or_else(|| serde_json::from_str(text).ok())
-    }
-
-    /// Returns the text of the next value; see [`FastReader::skip`].
-    fn value_text(&mut self) -> Option<&'t str> {
         self.peek()?;
-        let start = self.at;
-        self.skip()?;
-        self.text.get(start..self.at)
+        match Ext::at_start(self.text.get(self.at..)?) {
+            Some((ext, length)) => {
+                self.at += length;
+                Some(ext)
+            }
+            None => self.value(),
+        }
     }
 
     /// Moves past the next value.
     ///
     /// Only brackets and strings are matched, to find the end. Whether the text in between is
-    /// valid JSON is checked by the reader that gets it; see [`FastReader::value_text`].
+    /// valid JSON is checked by the reader that gets it; see [`FastReader::value`].
     fn skip(&mut self) -> Option<()> {
         let mut depth = 0_usize;
         loop {

@@ -112,16 +112,19 @@ impl Ext {
 }
 
 impl Ext {
-    /// Returns the object that a text spells without an escape, or `None` if the strict reader has
-    /// to read it.
+    /// Reads the object at the beginning of a text if it has no escape, and returns its length too;
+    /// `None` if the strict reader has to read it.
     ///
     /// The strict reader writes the keys of the object anew. A key without an escape stays as it
     /// is, so without escapes only whitespace is dropped.
-    pub(crate) fn of_plain(text: &str) -> Option<Ext> {
-        if !text.starts_with('{') || text.contains('\\') {
+    pub(crate) fn at_start(text: &str) -> Option<(Ext, usize)> {
+        if !text.starts_with('{') {
             return None;
         }
-        Json::of_strict(text).ok().map(Ext)
+        let length = walk::first_value(text, limits::DEPTH)?;
+        let object = &text[..length];
+        let is_plain = !object.contains('\\');
+        is_plain.then(|| (Ext(Json(compact(object).into())), length))
     }
 }
 

@@ -70,6 +70,15 @@ pub(crate) fn check(text: &str, depth: usize) -> Result<(), WalkError> {
     walk(text, depth, |_| ControlFlow::<()>::Continue(())).map(|_| ())
 }
 
+/// Returns the length of the value at the beginning of a text, if it is strict JSON with at most
+/// `depth` levels of nesting.
+pub(crate) fn first_value(text: &str, depth: usize) -> Option<usize> {
+    let visit = |_: &Place<'_, '_>| ControlFlow::<()>::Continue(());
+    let mut walker = Walker { text, at: 0, depth, path: Vec::new(), keys: Vec::new(), visit };
+    walker.value(None).ok()?;
+    Some(walker.at)
+}
+
 /// Calls `visit` for every value, inner ones first, until it breaks.
 pub(crate) fn walk<'a, B>(
     text: &'a str,
