@@ -13,62 +13,57 @@ pub(crate) struct Cause {
     pub(crate) message: String,
 }
 
-/// Returns the earlier place that explains why a turn is illegal, if there is one.
+/// Returns the earlier place that explains why turn `at` is illegal, if there is one.
 ///
-/// `history` holds the position before each turn, up to and including the illegal turn.
+/// `history` holds the position before each turn, up to and including the illegal turn; it may be
+/// empty if the cause is not [in it](is_in_history).
 pub(crate) fn of(
     log: &Log,
     game: &Game<'_>,
+    at: usize,
     history: &[Position],
     violation: &Violation,
 ) -> Option<Cause> {
-    if !is_in_history(violation) {
-        return None;
-    }
-    let seat = history.last()?.to_move();
+    let seat = || Some(history.last()?.to_move());
     match *violation {
         Violation::TakeSupply { token, supply, .. }
         | Violation::TakePairNeedsFour { token, supply } => stack_fell(log, history, token, supply),
         Violation::PurchaseTokens { token, owned, .. }
         | Violation::LimitOwned { token, held: owned, .. } => {
-            tokens_left(log, history, seat, token, owned)
+            tokens_left(log, history, seat()?, token, owned)
         }
         Violation::ReserveFaceUp { card } | Violation::PurchaseSource { card, .. } => {
-            card_left(log, history, &card.to_string())
+            card_left(log, at, &card.to_string())
         }
-        Violation::RevealUnseen { card, .. } => first_mention(log, &card.to_string(), history),
+        Violation::RevealUnseen { card, .. } => first_mention(log, &card.to_string(), at),
         Violation::RevealDeck { next, .. } => {
             let pointer = place::nth_mention(log, &next.to_string(), 0)?;
             let in_deck = pointer.starts_with("/setup/decks");
             in_deck.then(|| Cause { pointer, message: "the next card of the deck".to_owned() })
         }
         Violation::NoblePresent { noble } => {
-            noble_came(log, history, game, &Component::Noble(noble).to_string())
+            noble_came(log, at, game, &Component::Noble(noble).to_string())
         }
-        Violation::TurnOrder { .. } => before(log, history),
+        Violation::TurnOrder { .. } => before(log, at, history),
         Violation::TurnAfterEnd { .. } => trigger(log, history, game),
-        Violation::ReserveHandLimit { .. } => third_card(log, history, seat),
+        Violation::ReserveHandLimit { .. } => third_card(log, history, seat()?),
         _ => None,
     }
 }
 
-/// Returns whether the cause of a violation is looked for in the positions before the turn.
-pub(crate) const fn is_in_history(violation: &Violation) -> bool {
-    matches!(
-        violation,
+/// Returns whether the cause of the violation of turn `at` is found in the positions before it, and
+/// not in the log alone.
+pub(crate) fn is_in_history(log: &Log, at: usize, violation: &Violation) -> bool {
+    match violation {
         Violation::TakeSupply { .. }
-            | Violation::TakePairNeedsFour { .. }
-            | Violation::PurchaseTokens { .. }
-            | Violation::LimitOwned { .. }
-            | Violation::ReserveFaceUp { .. }
-            | Violation::PurchaseSource { .. }
-            | Violation::RevealUnseen { .. }
-            | Violation::RevealDeck { .. }
-            | Violation::NoblePresent { .. }
-            | Violation::TurnOrder { .. }
-            | Violation::TurnAfterEnd { .. }
-            | Violation::ReserveHandLimit { .. }
-    )
+        | Violation::TakePairNeedsFour { .. }
+        | Violation::PurchaseTokens { .. }
+        | Violation::LimitOwned { .. }
+        | Violation::TurnAfterEnd { .. }
+        | Violation::ReserveHandLimit { .. } => true,
+        Violation::TurnOrder { .. } => at > 0 && log.turns[at - 1].seat().is_none(),
+        _ => false,
+    }
 }
 
 /// Returns the earlier place that explains why a setup is illegal: the first of two mentions.
@@ -122,8 +117,8 @@ fn tokens_left(log: &Log, history: &[Position], seat: u8, token: Token, to: u8) 
 }
 
 /// Returns the last earlier turn that reserved or bought a card.
-fn card_left(log: &Log, history: &[Position], id: &str) -> Option<Cause> {
-    let turns = log.turns.iter().enumerate().take(history.len() - 1).rev();
+fn card_left(log: &Log, illegal: usize, id: &str) -> Option<Cause> {
+    let turns = log.turns.iter().enumerate().take(illegal).rev();
     let mut taken = turns.filter_map(|(at, turn)| match turn {
         Turn::Reserve(turn) => match turn.reserve {
             Reserve::Market(card) if card.as_str() == id => {
@@ -148,16 +143,16 @@ fn card_left(log: &Log, history: &[Position], id: &str) -> Option<Cause> {
 }
 
 /// Returns the first place that names a component, if it is before the illegal turn.
-fn first_mention(log: &Log, id: &str, history: &[Position]) -> Option<Cause> {
+fn first_mention(log: &Log, id: &str, illegal: usize) -> Option<Cause> {
     let pointer = place::nth_mention(log, id, 0)?;
-    let here = format!("/turns/{}/", history.len() - 1);
+    let here = format!("/turns/{illegal}/");
     let earlier = !pointer.starts_with(&here);
     earlier.then(|| Cause { pointer, message: "it appeared here".to_owned() })
 }
 
 /// Returns the last earlier turn in which a noble visited a seat.
-fn noble_came(log: &Log, history: &[Position], game: &Game<'_>, id: &str) -> Option<Cause> {
-    let at = (0..history.len() - 1).rev().find(|&at| {
+fn noble_came(log: &Log, illegal: usize, game: &Game<'_>, id: &str) -> Option<Cause> {
+    let at = (0..illegal).rev().find(|&at| {
         let named = log.turns[at].common().and_then(|common| common.noble.as_ref());
         let named = named.into_iter().flat_map(splendor_schema::turn::OneOrMany::as_slice);
         let mut named = named.filter_map(|&noble| from_log::noble(game.components, noble).ok());
@@ -167,9 +162,9 @@ fn noble_came(log: &Log, history: &[Position], game: &Game<'_>, id: &str) -> Opt
 }
 
 /// Returns the turn before the illegal turn.
-fn before(log: &Log, history: &[Position]) -> Option<Cause> {
-    let at = history.len().checked_sub(2)?;
-    let seat = log.turns[at].seat().unwrap_or(history[at].to_move());
+fn before(log: &Log, illegal: usize, history: &[Position]) -> Option<Cause> {
+    let at = illegal.checked_sub(1)?;
+    let seat = log.turns[at].seat().or_else(|| Some(history.get(at)?.to_move()))?;
     let field = if log.turns[at].seat().is_some() { "/seat" } else { "" };
     let message = format!("seat {seat} acted here");
     Some(Cause { pointer: format!("/turns/{at}{field}"), message })

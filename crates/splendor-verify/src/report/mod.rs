@@ -62,11 +62,7 @@ pub fn brief_report(
     judgment: &Judgment,
     options: &JudgeOptions,
 ) -> Report {
-    let with_cause = judgment.findings.iter().take(EXPLAINED);
-    let with_cause = with_cause.filter(|found| cause::is_in_history(found.breach.violation()));
-    let last = with_cause.filter_map(|found| found.turn).max();
-    let followed = last.map(|turn| history(log, options, turn, judgment));
-    let followed = followed.unwrap_or_default();
+    let followed = followed(log, judgment, options);
     let found = judgment.findings.iter().enumerate();
     let found = found.map(|(place, finding)| match place {
         0..EXPLAINED => explained(log, judgment, finding, &followed),
@@ -101,6 +97,28 @@ pub fn brief_report(
     };
     locate(source, &mut report);
     report
+}
+
+/// Returns the position before each turn up to the last one whose cause is looked for there; none
+/// if the log alone shows the causes of all findings.
+fn followed(log: &Log, judgment: &Judgment, options: &JudgeOptions) -> Vec<Position> {
+    let is_needed = |&(finding, turn): &(&Finding, usize)| {
+        !is_reached(judgment, turn) || cause::is_in_history(log, turn, finding.breach.violation())
+    };
+    let explained = judgment.findings.iter().take(EXPLAINED);
+    let turns = explained.filter_map(|finding| Some((finding, finding.turn?)));
+    let last = turns.filter(is_needed).map(|(_, turn)| turn).max();
+    last.map(|turn| history(log, options, turn, judgment)).unwrap_or_default()
+}
+
+/// Returns whether a replay of the log certainly reaches a turn: the log is legal before it, and
+/// leaves nothing open.
+fn is_reached(judgment: &Judgment, turn: usize) -> bool {
+    let first = judgment.findings.first().and_then(|finding| finding.turn);
+    first == Some(turn)
+        && judgment.missing.is_empty()
+        && judgment.unsupported.is_empty()
+        && judgment.completed_turns.is_none()
 }
 
 /// Returns the verdict to report.
@@ -327,7 +345,11 @@ fn related(
     let (ref game, _) = judgment.last()?;
     let violation = finding.breach.violation();
     let cause = match finding.turn {
-        Some(turn) => cause::of(log, game, followed.get(..=turn)?, violation)?,
+        Some(turn) => match followed.get(..=turn) {
+            Some(history) => cause::of(log, game, turn, history, violation)?,
+            None if is_reached(judgment, turn) => cause::of(log, game, turn, &[], violation)?,
+            None => return None,
+        },
         None => cause::of_setup(log, violation)?,
     };
     let mut related = Related { pointer: cause.pointer, ..Related::default() };
