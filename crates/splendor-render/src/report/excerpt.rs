@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use annotate_snippets::{Annotation, AnnotationKind, Element, Origin, Snippet};
-use splendor_schema::json::locate::{Located, line_column};
+use splendor_schema::json::locate::{Located, line_column, locate_member, value_at};
 use splendor_schema::{Finding, Report, visible};
 
 use splendor_verify::report::Original;
@@ -83,46 +83,39 @@ fn place<'s>(report: &'s Report, finding: &Finding) -> Origin<'s> {
 /// Returns the marks: the place of the finding, then the place that explains it.
 fn marks<'s>(report: &Report, finding: &'s Finding, original: Original<'_>) -> Vec<Mark<'s>> {
     let source = original.text();
-    let related = finding.related.as_ref();
-    let mut pointers = vec![finding.pointer.as_deref().unwrap_or_default()];
-    pointers.extend(related.map(|related| related.pointer.as_str()));
-    let mut found = match text_of(finding) {
-        TextKind::StrictJson => original.locate_all_in_json(&pointers),
-        TextKind::NotJson if !original.is_foreign() => vec![None, None],
-        TextKind::NotJson | TextKind::Unknown => original.locate_all(&pointers),
-    }
-    .into_iter();
-    let member =
-        found.next().flatten().filter(|_| finding.pointer.is_some() || original.is_foreign());
     let at = finding.line.zip(finding.column).and_then(|at| byte_at(report, source, at));
-    let span = member.map(|member| narrowed(member, at.clone())).or(at);
+    let span = if original.is_foreign() {
+        let member = original.locate_all(&[finding.pointer.as_deref().unwrap_or_default()]).pop();
+        member.flatten().map(|member| narrowed(member, at.clone())).or(at)
+    } else {
+        span_in_log(source, finding, at)
+    };
     let label = finding.needed.as_deref().unwrap_or("here");
     let primary = span.map(|span| Mark { span, kind: AnnotationKind::Primary, label });
-    let context = related.zip(found.next().flatten()).map(|(related, member)| {
+    // Findings with another place are about logs that were read.
+    let context = finding.related.as_ref().and_then(|related| {
+        let member = original.locate_all_in_json(&[&related.pointer]).pop()??;
         let label = related.message.as_str();
-        Mark { span: member.value, kind: AnnotationKind::Context, label }
+        Some(Mark { span: member.value, kind: AnnotationKind::Context, label })
     });
     primary.into_iter().chain(context).collect()
 }
 
-/// What a finding says about the text of a log.
-enum TextKind {
-    /// The text was read, or its fields are wrong.
-    StrictJson,
-    /// The walk over the text ended at the finding, within every value that the pointer names: only
-    /// the place is known.
-    NotJson,
-    Unknown,
-}
-
-fn text_of(finding: &Finding) -> TextKind {
-    match finding.clause.as_str() {
-        "format.json" | "format.duplicate-key" => TextKind::NotJson,
-        "format.shape" => TextKind::StrictJson,
-        "unsupported.format" => TextKind::Unknown,
-        clause if clause.starts_with("format.") => TextKind::Unknown,
-        _ => TextKind::StrictJson,
-    }
+/// Returns the underlined part of a log: the value or key at the place of the finding, or the
+/// character or string there in a text that is not JSON.
+fn span_in_log(source: &str, finding: &Finding, at: Option<Range<usize>>) -> Option<Range<usize>> {
+    let at = at?;
+    let pointer = finding.pointer.as_deref();
+    let value = |pointer| match finding.clause.as_str() {
+        // The text is wrong at this place, within every value that the pointer names.
+        "format.json" | "format.duplicate-key" => None,
+        // The text may be wrong elsewhere.
+        "format.size" | "unsupported.format" => {
+            Some(narrowed(locate_member(source, pointer)?, Some(at.clone())))
+        }
+        _ => value_at(source, at.start),
+    };
+    Some(pointer.and_then(value).unwrap_or(at))
 }
 
 /// Returns the underlined part of a member whose value, whose key, or a place within is at fault.

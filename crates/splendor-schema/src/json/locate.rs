@@ -51,6 +51,11 @@ pub fn locate_all_in_json(text: &str, pointers: &[&str]) -> Vec<Option<Located>>
     pointers.iter().map(|pointer| skim::locate(text, pointer)).collect()
 }
 
+/// Returns the range of the value or the key that begins at a byte of strict JSON.
+pub fn value_at(text: &str, start: usize) -> Option<Range<usize>> {
+    skim::value_at(text, start)
+}
+
 /// The most pointers that are searched one after the other.
 const FEW_SEARCHES: usize = 4;
 

@@ -24,6 +24,11 @@ pub(crate) fn locate(text: &str, pointer: &str) -> Option<Located> {
     Some(Located { value: start..skimmer.end_of(start)?, key })
 }
 
+/// Returns the range of the value or the key that begins at a byte.
+pub(crate) fn value_at(text: &str, start: usize) -> Option<Range<usize>> {
+    Some(start..Skimmer { text }.end_of(start)?)
+}
+
 /// Returns the pointer and the first byte of the innermost value or key around a byte.
 pub(crate) fn pointer_at(text: &str, offset: usize) -> Option<(String, usize)> {
     let skimmer = Skimmer { text };

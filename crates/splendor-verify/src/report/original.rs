@@ -1,7 +1,7 @@
 //! The text that a report points into.
 
 use splendor_schema::Name;
-use splendor_schema::json::locate::{Located, locate, locate_all, locate_all_in_json};
+use splendor_schema::json::locate::{Located, locate_all, locate_all_in_json};
 
 use splendor_convert::Places;
 
@@ -45,9 +45,10 @@ impl<'t> Original<'t> {
         }
         // Only the list of players is searched: a search for the name of a seat that is not at the
         // table would go on to the end of the log.
-        let players = locate(self.text, "/players").map_or("", |range| &self.text[range]);
-        let name = |place: Located| serde_json::from_str(&players[place.value]).ok();
-        let names = locate_all(players, &["/0/name", "/1/name", "/2/name", "/3/name"]);
+        let players = locate_all_in_json(self.text, &["/players"]).pop().flatten();
+        let players = players.and_then(|place| self.text.get(place.value)).unwrap_or_default();
+        let name = |place: Located| serde_json::from_str(players.get(place.value)?).ok();
+        let names = locate_all_in_json(players, &["/0/name", "/1/name", "/2/name", "/3/name"]);
         names.into_iter().map(|place| place.and_then(name)).collect()
     }
 
