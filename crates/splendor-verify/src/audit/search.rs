@@ -1,12 +1,13 @@
 //! Searches for rulings that make a log legal, by judging the log under each candidate.
 
 use std::cmp::Reverse;
+use std::collections::BTreeMap;
 
+use splendor_core::{RULINGS, Rulings};
 use splendor_schema::Log;
 
-use splendor_core::RULINGS;
-
 use crate::complete::MOST_COMPLETIONS_OF_A_LOG;
+use crate::rulings::resolve_rules;
 use crate::verdict::{Judgment, Verdict};
 use crate::{JudgeOptions, judge};
 
@@ -43,9 +44,17 @@ type Rank = (usize, Reverse<usize>);
 /// finding back, or leave fewer findings at the end. If no single ruling helps, it tries pairs. All
 /// sets are judged on top of `base`.
 pub(super) fn fixes(log: &Log, base: &[(String, String)]) -> Fixes {
-    let start = judged_by(log, base, &[]);
-    let mut search =
-        Search { log, base, sets: Vec::new(), next: Vec::new(), work: start.work, stopped: false };
+    let mut search = Search {
+        log,
+        base,
+        sets: Vec::new(),
+        next: Vec::new(),
+        work: 0,
+        stopped: false,
+        outcomes: BTreeMap::new(),
+    };
+    let start = search.judge(&Set::new());
+    search.work = start.work;
     let start = start.rank;
     let mut best = (start, Set::new());
     let mut open = vec![best.clone()];
@@ -81,6 +90,9 @@ struct Search<'l> {
     work: usize,
     /// Whether some set was not tried, because there was too much work.
     stopped: bool,
+    /// The outcome under the rulings that were in force. Many sets name values that are in force
+    /// anyway, and the log need not be judged again under them.
+    outcomes: BTreeMap<Rulings, Outcome>,
 }
 
 impl Search<'_> {
@@ -105,7 +117,7 @@ impl Search<'_> {
             self.stopped = true;
             return false;
         }
-        let outcome = judged_by(self.log, self.base, set);
+        let outcome = self.judge(set);
         self.work += outcome.work;
         let rank = outcome.rank;
         if outcome.passes() {
@@ -118,6 +130,16 @@ impl Search<'_> {
             self.next.push((rank, set.clone()));
         }
         rank > reached
+    }
+
+    /// Judges the log under a set, unless the same rulings were in force before.
+    fn judge(&mut self, set: &Set) -> Outcome {
+        let rulings = [self.base, set].concat();
+        let judge = || judged_by(self.log, self.base, set);
+        match resolve_rules(&self.log.rules, &rulings) {
+            Ok(rules) => *self.outcomes.entry(rules.rulings).or_insert_with(judge),
+            Err(_) => judge(),
+        }
     }
 }
 
