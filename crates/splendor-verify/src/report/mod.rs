@@ -6,6 +6,7 @@ mod notes;
 mod objections;
 mod omitted;
 mod original;
+mod related;
 mod unjudged;
 mod untold;
 
@@ -14,14 +15,13 @@ use std::borrow::Cow;
 use splendor_core::{Clause, Fact as CoreFact, Position, Turn, Violation};
 use splendor_schema as schema;
 use splendor_schema::json::locate::line_columns;
-use splendor_schema::report::{Fact, Facts, Related, ReportFormat, Severity, Tool};
+use splendor_schema::report::{Fact, Facts, ReportFormat, Severity, Tool};
 use splendor_schema::{InputFile, Log, Report};
 
-use crate::history::history;
 use crate::required::verdict_with;
 use crate::rulings::differences;
 use crate::verdict::{Finding, Judgment};
-use crate::{JudgeOptions, advice, cause, place, rulings};
+use crate::{JudgeOptions, advice, place, rulings};
 
 pub use objections::{Objection, add_objections};
 pub use original::Original;
@@ -62,7 +62,7 @@ pub fn brief_report(
     judgment: &Judgment,
     options: &JudgeOptions,
 ) -> Report {
-    let followed = followed(log, judgment, options);
+    let followed = related::followed(log, judgment, options);
     let found = judgment.findings.iter().enumerate();
     let found = found.map(|(place, finding)| match place {
         0..EXPLAINED => explained(log, judgment, finding, &followed),
@@ -97,28 +97,6 @@ pub fn brief_report(
     };
     locate(source, &mut report);
     report
-}
-
-/// Returns the position before each turn up to the last one whose cause is looked for there; none
-/// if the log alone shows the causes of all findings.
-fn followed(log: &Log, judgment: &Judgment, options: &JudgeOptions) -> Vec<Position> {
-    let is_needed = |&(finding, turn): &(&Finding, usize)| {
-        !is_reached(judgment, turn) || cause::is_in_history(log, turn, finding.breach.violation())
-    };
-    let explained = judgment.findings.iter().take(EXPLAINED);
-    let turns = explained.filter_map(|finding| Some((finding, finding.turn?)));
-    let last = turns.filter(is_needed).map(|(_, turn)| turn).max();
-    last.map(|turn| history(log, options, turn, judgment)).unwrap_or_default()
-}
-
-/// Returns whether a replay of the log certainly reaches a turn: the log is legal before it, and
-/// leaves nothing open.
-fn is_reached(judgment: &Judgment, turn: usize) -> bool {
-    let first = judgment.findings.first().and_then(|finding| finding.turn);
-    first == Some(turn)
-        && judgment.missing.is_empty()
-        && judgment.unsupported.is_empty()
-        && judgment.completed_turns.is_none()
 }
 
 /// Returns the verdict to report.
@@ -207,7 +185,7 @@ fn explained(
             Some(turn) => Some(irregular::help(turn)),
             None => advice::of(judgment, finding),
         },
-        related: related(log, judgment, finding, followed),
+        related: related::of(log, judgment, finding, followed),
         ..plain_finding(log, judgment, finding)
     }
 }
@@ -333,28 +311,6 @@ fn strange_seat(log: &Log) -> Option<usize> {
 fn named_winner(log: &Log, seat: u8) -> Option<usize> {
     let winners = log.result.as_ref()?.winners.as_ref()?;
     winners.iter().position(|&winner| winner == seat)
-}
-
-/// Returns the earlier place in the log that explains a finding. Its line is filled in later.
-fn related(
-    log: &Log,
-    judgment: &Judgment,
-    finding: &Finding,
-    followed: &[Position],
-) -> Option<Related> {
-    let (ref game, _) = judgment.last()?;
-    let violation = finding.breach.violation();
-    let cause = match finding.turn {
-        Some(turn) => match followed.get(..=turn) {
-            Some(history) => cause::of(log, game, turn, history, violation)?,
-            None if is_reached(judgment, turn) => cause::of(log, game, turn, &[], violation)?,
-            None => return None,
-        },
-        None => cause::of_setup(log, violation)?,
-    };
-    let mut related = Related { pointer: cause.pointer, ..Related::default() };
-    related.message = cause.message;
-    Some(related)
 }
 
 /// Returns the pointers of the logged fields that nothing was compared with.
