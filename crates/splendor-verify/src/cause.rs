@@ -16,7 +16,7 @@ pub(crate) struct Cause {
 /// Returns the earlier place that explains why turn `at` is illegal, if there is one.
 ///
 /// `history` holds the position before each turn, up to and including the illegal turn; it may be
-/// empty if the cause is not [in it](is_in_history).
+/// empty if the cause [does not need it](needs_history).
 pub(crate) fn of(
     log: &Log,
     game: &Game<'_>,
@@ -51,9 +51,9 @@ pub(crate) fn of(
     }
 }
 
-/// Returns whether the cause of the violation of turn `at` is found in the positions before it, and
-/// not in the log alone.
-pub(crate) fn is_in_history(log: &Log, at: usize, violation: &Violation) -> bool {
+/// Returns whether [`of`] needs the positions before turn `at` to find the cause of its violation;
+/// otherwise it needs the log alone.
+pub(crate) fn needs_history(log: &Log, at: usize, violation: &Violation) -> bool {
     match violation {
         Violation::TakeSupply { .. }
         | Violation::TakePairNeedsFour { .. }

@@ -109,9 +109,7 @@ impl Ext {
     pub fn as_str(&self) -> &str {
         self.0.as_str()
     }
-}
 
-impl Ext {
     /// Reads the object at the beginning of a text if it has no escape, and returns its length too;
     /// `None` if the strict reader has to read it.
     ///

@@ -13,7 +13,7 @@ use crate::{JudgeOptions, cause};
 /// if the log alone shows the causes of all findings.
 pub(super) fn followed(log: &Log, judgment: &Judgment, options: &JudgeOptions) -> Vec<Position> {
     let is_needed = |&(finding, turn): &(&Finding, usize)| {
-        !is_reached(judgment, turn) || cause::is_in_history(log, turn, finding.breach.violation())
+        !is_reached(judgment, turn) || cause::needs_history(log, turn, finding.breach.violation())
     };
     let explained = judgment.findings.iter().take(EXPLAINED);
     let turns = explained.filter_map(|finding| Some((finding, finding.turn?)));

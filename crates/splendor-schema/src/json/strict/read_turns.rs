@@ -1,4 +1,4 @@
-//! The turns that the fast reader read before it gave up.
+//! Finds the first error of a log without reading its first turns again.
 
 /// The turns that the fast reader read before it gave up.
 ///
@@ -14,7 +14,7 @@ pub(crate) struct ReadTurns {
 }
 
 /// A longer text may have more turns than the limit; that error depends on all turns.
-const LONG: usize = crate::limits::TURNS;
+const MOST_BYTES: usize = crate::limits::TURNS;
 
 impl ReadTurns {
     /// Adds a turn that begins at this byte.
@@ -26,10 +26,11 @@ impl ReadTurns {
         self.count += 1;
     }
 
-    /// Returns a text without these turns; `None` if that does not pay.
+    /// Returns a text without these turns; `None` if there is only one, or if the text is so long
+    /// that its first error may depend on all turns.
     pub(super) fn cut(&self, text: &str) -> Option<String> {
-        let pays = self.first < self.last && text.len() < LONG;
-        pays.then(|| [&text[..self.first], &text[self.last..]].concat())
+        let can_cut = self.first < self.last && text.len() < MOST_BYTES;
+        can_cut.then(|| [&text[..self.first], &text[self.last..]].concat())
     }
 
     /// Returns the byte of the text for a byte of the cut text.
