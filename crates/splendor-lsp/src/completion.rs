@@ -62,7 +62,14 @@ fn turns(
     let (game, table) = table_before(&log, &settings.options, turn).ok()?;
     let game = game.as_game();
     let (legal, all) = table.legal_turns_up_to(&game, MOST_TURNS);
-    let comma = after.map(|end| log_in.edit(end..end, ",".to_owned()));
+    // Two edits must not be at the same place.
+    let (lead, comma) = match after {
+        Some(end) if end == bytes.start => (", ", None),
+        Some(end) => ("", Some(log_in.edit(end..end, ",".to_owned()))),
+        None => ("", None),
+    };
+    let is_before_turn = cursor.text[bytes.end..].trim_ascii_start().starts_with('{');
+    let trail = if is_before_turn { "," } else { "" };
     let items = legal.iter().enumerate().map(|(number, turn)| {
         let json = layout::spaced(&turn_to_log(&game, turn));
         CompletionItem {
@@ -71,7 +78,7 @@ fn turns(
             detail: Some(json.clone()),
             sort_text: format!("{number:03}"),
             filter_text: json.clone(),
-            text_edit: log_in.edit(bytes.clone(), json),
+            text_edit: log_in.edit(bytes.clone(), format!("{lead}{json}{trail}")),
             additional_text_edits: comma.clone().into_iter().collect(),
         }
     });
@@ -88,8 +95,12 @@ fn words(
     if !matches!(string.kind, Kind::Key | Kind::String) {
         return None;
     }
-    // The cursor is in the string, so behind its first quote.
-    let inside = string.range.start + 1..string.range.end - usize::from(string.closed);
+    // A string that is being typed may run into the next quote of its line: only the word at the
+    // cursor is replaced.
+    let end = string.range.end - usize::from(string.closed);
+    let rest = &cursor.text[cursor.offset..end.max(cursor.offset)];
+    let word = rest.find(|letter: char| letter.is_ascii_whitespace() || "{}[],".contains(letter));
+    let inside = string.range.start + 1..cursor.offset + word.unwrap_or(rest.len());
     let words = fitting(cursor, string.kind == Kind::Key);
     let near = if words == Words::Cards { on_table(cursor, settings) } else { Vec::new() };
     let items = words.all().into_iter().enumerate().map(|(number, word)| CompletionItem {

@@ -9,7 +9,7 @@ use crate::scanner::{Expected, Kind, Scanner, Step, Token, unquoted};
 /// A place in the text of a log.
 #[derive(Debug)]
 pub(crate) struct Cursor<'t> {
-    text: &'t str,
+    pub(crate) text: &'t str,
     pub(crate) offset: usize,
     /// The tokens before the place.
     before: Scanner<'t>,
@@ -83,6 +83,11 @@ impl<'t> Cursor<'t> {
             // An object that is empty so far.
             (3, Expected::Key) if self.last.as_ref()?.kind == Kind::Open => {
                 let rest = &self.text[self.offset..];
+                // The edit must be on one line, and members that exist already would remain.
+                let is_split = self.text[around.start..self.offset].contains('\n');
+                if is_split || rest.trim_ascii_start().starts_with('"') {
+                    return None;
+                }
                 let close = rest.trim_start_matches(' ').starts_with('}');
                 let end = self.offset + rest.find('}').filter(|_| close).map_or(0, |at| at + 1);
                 Some((around.start..end, None))

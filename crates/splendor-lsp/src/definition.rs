@@ -8,6 +8,9 @@ use crate::document::Document;
 use crate::protocol::{Location, Position};
 use crate::scanner::{Kind, Scanner, Step, unquoted};
 
+/// More steps than a card of a log has.
+const MOST_STEPS: usize = 32;
+
 /// Returns the place that reveals the card at a place.
 pub(crate) fn at(document: &Document, place: Position) -> Option<Location> {
     let (game, offset) = document.game_at(place)?;
@@ -17,7 +20,8 @@ pub(crate) fn at(document: &Document, place: Position) -> Option<Location> {
     let mut revealed = None;
     while let Some(token) = scanner.next() {
         let is_card = token.kind == Kind::String && unquoted(&text[token.range.clone()]) == card;
-        if is_card && reveals(&scanner.path()) {
+        // The path of a log is short; a hostile text nests millions of lists.
+        if is_card && scanner.open.len() <= MOST_STEPS && reveals(&scanner.path()) {
             revealed = Some(token.range);
             break;
         }

@@ -52,8 +52,8 @@ impl<'s> Server<'s> {
         }
     }
 
-    /// Handles messages until the client leaves. Returns whether it left in good order: after a
-    /// shutdown, or before it began.
+    /// Handles messages until the client leaves. Returns whether it sent `shutdown` first, or never
+    /// began.
     ///
     /// # Errors
     ///
@@ -66,7 +66,7 @@ impl<'s> Server<'s> {
                 Next::Message(Message::Notification { method, .. }) if method == "exit" => break,
                 Next::Message(message) => self.handle(message, inbox, out)?,
                 // Judging waits until the client has nothing else, because more changes may come.
-                Next::Idle => stale.map_or(Ok(()), |uri| self.publish(&uri, out))?,
+                Next::Idle => stale.map_or(Ok(()), |uri| self.judge_and_publish(&uri, out))?,
                 Next::End => break,
             }
         }
@@ -86,10 +86,14 @@ impl<'s> Server<'s> {
                 respond(out, &id, answer)
             }
             Message::Notification { method, params } if self.phase == Phase::Running => {
-                self.note(&method, params, out)
+                self.handle_notification(&method, params, out)
             }
             Message::Notification { .. } | Message::Response => Ok(()),
-            Message::Invalid(code, text) => respond(out, &Value::Null, Err((code, text))),
+            Message::Invalid(code, text) => {
+                // It may have been a change: the client may have other texts now.
+                self.forget_documents(out)?;
+                respond(out, &Value::Null, Err((code, text)))
+            }
         }
     }
 
@@ -105,6 +109,8 @@ impl<'s> Server<'s> {
             }
             (Phase::Running, "shutdown") => {
                 self.phase = Phase::ShutDown;
+                // Judging them would only delay the exit.
+                self.documents.clear();
                 Ok(Value::Null)
             }
             (Phase::Running, "textDocument/hover") => {
@@ -174,8 +180,13 @@ impl<'s> Server<'s> {
         json!(actions.unwrap_or_default())
     }
 
-    /// Takes note of a change. Unknown notifications, and those of a wrong form, have no effect.
-    fn note(&mut self, method: &str, params: Value, out: &mut dyn Write) -> io::Result<()> {
+    /// Takes note of a change. Unknown notifications have no effect.
+    fn handle_notification(
+        &mut self,
+        method: &str,
+        params: Value,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
         match method {
             "textDocument/didOpen" => {
                 if let Ok(OpenParams { text_document: opened }) = parsed(params) {
@@ -189,9 +200,10 @@ impl<'s> Server<'s> {
                 }
             }
             "textDocument/didChange" => {
-                if let Ok(ChangeParams { text_document: id, content_changes }) = parsed(params)
-                    && let Some(document) = self.documents.remove(&id.uri)
-                {
+                let Ok(ChangeParams { text_document: id, content_changes }) = parsed(params) else {
+                    return self.forget_documents(out);
+                };
+                if let Some(document) = self.documents.remove(&id.uri) {
                     let version = id.version.unwrap_or(document.version);
                     self.documents.insert(id.uri, document.changed(version, content_changes));
                 }
@@ -208,8 +220,17 @@ impl<'s> Server<'s> {
         Ok(())
     }
 
+    /// Closes every document, because a change of one of them could not be read: later changes
+    /// would be made to another text than that of the client.
+    fn forget_documents(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        for (uri, document) in std::mem::take(&mut self.documents) {
+            publish(&uri, document.version, &[], out)?;
+        }
+        Ok(())
+    }
+
     /// Judges a document and sends its issues.
-    fn publish(&mut self, uri: &str, out: &mut dyn Write) -> io::Result<()> {
+    fn judge_and_publish(&mut self, uri: &str, out: &mut dyn Write) -> io::Result<()> {
         let Some(document) = self.documents.get_mut(uri) else { return Ok(()) };
         let found = diagnostics::found(document, self.settings).iter();
         let diagnostics: Vec<_> = found.map(|found| found.diagnostic.clone()).collect();

@@ -70,7 +70,7 @@ impl Text {
 
     /// Returns a line, counted from 0, without its line feed.
     fn line(&self, line: usize) -> &str {
-        let text = &self.content[self.line_start(line)..self.line_start(line + 1)];
+        let text = &self.content[self.line_start(line)..self.line_start(line.saturating_add(1))];
         text.strip_suffix('\n').unwrap_or(text)
     }
 
@@ -104,14 +104,21 @@ impl Text {
     }
 
     /// Returns the text after a change of a part, or of the whole.
-    pub(crate) fn changed(self, range: Option<Range>, new: &str) -> Self {
+    pub(crate) fn changed(mut self, range: Option<Range>, new: &str) -> Self {
         let Some(range) = range else { return Self::new(new.to_owned(), self.encoding) };
         let start = self.offset(range.start);
         // A client that swaps the ends gets an insertion, not a panic.
         let end = self.offset(range.end).max(start);
-        let mut text = self.content;
-        text.replace_range(start..end, new);
-        Self::new(text, self.encoding)
+        self.content.replace_range(start..end, new);
+        // Only these lines are looked for again: one message can have many changes.
+        let first = self.starts.partition_point(|line| *line <= start);
+        let after = self.starts.partition_point(|line| *line <= end);
+        for line in &mut self.starts[after..] {
+            *line = *line - end + start + new.len();
+        }
+        let breaks = new.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
+        self.starts.splice(first..after, breaks.map(|(at, _)| start + at + 1));
+        self
     }
 }
 
@@ -166,5 +173,17 @@ mod tests {
         let text = text.changed(range(at(2, 0), at(1, 0)), "x");
         assert_eq!(text.as_str(), "a\nb\nxc");
         assert_eq!(text.changed(None, "new").as_str(), "new");
+    }
+
+    #[test]
+    fn a_change_finds_the_lines_of_the_new_text() {
+        for (start, end) in (0..8).flat_map(|start| (start..8).map(move |end| (start, end))) {
+            for new in ["", "x", "\n", "\n\nx", "x\n"] {
+                let text = Text::new("\na\nb\n\nc".to_owned(), Encoding::Utf8);
+                let text = text.clone().changed(Some(text.range(start..end)), new);
+                let again = Text::new(text.content.clone(), Encoding::Utf8);
+                assert_eq!(text.starts, again.starts, "{start}..{end} {new:?}");
+            }
+        }
     }
 }

@@ -25,8 +25,9 @@ Examples:
   splendor lsp --published                      under the published rules only
   splendor lsp --book file:///games/docs/book   with links into the built book
 
-Exit status: 0 after a shutdown that the editor asked for, 1 if it just leaves,
-3 for wrong usage or messages that are not in the protocol.";
+Exit status: 0 after `shutdown`, or if the editor never began; 1 if it leaves
+without `shutdown`, 3 for wrong usage or input that is not framed as the
+protocol requires.";
 
 /// Serves the editor until it leaves.
 pub(crate) fn run(args: &Lsp) -> Result<ExitStatus, CliError> {

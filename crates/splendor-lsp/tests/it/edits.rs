@@ -43,6 +43,7 @@ fn every_proposed_turn_is_legal() {
         start() + "\n{ \"take\": [\"ruby\", \"ruby\"] },^ ]}",
         // The comma is missing.
         start() + "\n{ \"take\": [\"ruby\", \"ruby\"] } ^ ]}",
+        start() + "\n{ \"take\": [\"ruby\", \"ruby\"] }^ ]}",
     ] {
         let (items, text) = complete(&mut client, &text);
         assert!(items.len() > 20, "{text}");
