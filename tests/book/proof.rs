@@ -99,8 +99,8 @@ const REPEATED: [[&str; 4]; 23] = [
         "tools/second-specification/compare.py",
         "default=20_000",
     ],
-    ["second", "compares 40,000 pairs without", ".ci/run", "--seed 32 --pairs 40000"],
-    ["second", "as many with them", ".ci/run", "--seed 1000000 --pairs 40000"],
+    ["second", "compares 60,000 pairs without", ".ci/run", "--seed 32 --pairs 60000"],
+    ["second", "as many with them", ".ci/run", "--seed 1000000 --pairs 60000"],
     ["second", "and 30 lists", ".ci/run", "--tables 30\n"],
     ["perft", "at most a hundred thousand lines", "tests/book/perft.rs", "unwrap_or(100_000)"],
     [
