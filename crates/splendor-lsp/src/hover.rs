@@ -1,9 +1,8 @@
 //! What an editor shows about the place under the cursor.
 
 use splendor_core::{Card, City, Clause, Noble, Post};
-use splendor_schema::json::locate::locate;
-use splendor_schema::{InputFile, Log, Turn};
-use splendor_verify::{JudgeOptions, Proposal};
+use splendor_schema::InputFile;
+use splendor_verify::{JudgeOptions, ReadProposal};
 
 use crate::Settings;
 use crate::cursor::Cursor;
@@ -22,8 +21,7 @@ pub(crate) fn at(
     let cursor = Cursor::on(document.text_of(game), offset);
     let of_turn = || {
         let (turn, _) = cursor.turn()?;
-        let (log, source) = document.source(game)?;
-        of_turn(&log, source.input, document.text_of(game), turn, &settings.options)
+        of_turn(document.input(game), document.text_of(game), turn, &settings.options)
     };
     let text = explained(&cursor).or_else(of_turn)?;
     Some(if markdown { fenced(&text) } else { text })
@@ -53,17 +51,9 @@ pub(crate) fn is_component(word: &str) -> bool {
 }
 
 /// Returns a turn in words with its verdict, and the table after it.
-fn of_turn(
-    log: &Log,
-    input: InputFile,
-    text: &str,
-    at: usize,
-    options: &JudgeOptions,
-) -> Option<String> {
-    let turn_text = &text[locate(text, &format!("/turns/{at}"))?];
-    let turn = Turn::read(turn_text.as_bytes()).ok()?;
-    let why =
-        splendor_verify::why(&Proposal { input, text, log, at, turn: &turn, turn_text, options });
+fn of_turn(input: InputFile, text: &str, at: usize, options: &JudgeOptions) -> Option<String> {
+    let read = ReadProposal::read(&input.name, text.as_bytes(), Some(at + 1), None).ok()?;
+    let why = splendor_verify::why(&read.proposal(input, options));
     let (seat, words) = match why {
         Ok(why) => {
             let words = why.words.map(|words| format!(": {words}")).unwrap_or_default();
@@ -72,7 +62,7 @@ fn of_turn(
         Err(message) => (None, format!(": {message}")),
     };
     let seat = seat.map(|seat| format!(", seat {seat}")).unwrap_or_default();
-    let table = splendor_render::table_at(log, options, at + 1, false, false);
+    let table = splendor_render::table_at(&read.log, options, at + 1, false, false);
     let table = table.map_or_else(|message| message + "\n", |shown| shown.text + &shown.notes);
     Some(format!("turn {}{seat}{words}\n\n{table}", at + 1))
 }
