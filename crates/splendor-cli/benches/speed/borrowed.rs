@@ -11,6 +11,8 @@ use std::marker::PhantomData;
 use serde::Deserialize;
 use serde::de::{Deserializer, Error, SeqAccess, Visitor};
 
+use crate::owned::{Counts, Token};
+
 /// Reads a log.
 pub(crate) fn read(text: &str) -> serde_json::Result<Log<'_>> {
     serde_json::from_str(text)
@@ -89,28 +91,6 @@ struct Decks<'t> {
     level2: Vec<&'t str>,
     #[serde(borrow)]
     level3: Vec<&'t str>,
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum Token {
-    Diamond,
-    Sapphire,
-    Emerald,
-    Ruby,
-    Onyx,
-    Gold,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Counts {
-    diamond: Option<u8>,
-    sapphire: Option<u8>,
-    emerald: Option<u8>,
-    ruby: Option<u8>,
-    onyx: Option<u8>,
-    gold: Option<u8>,
 }
 
 #[derive(Deserialize)]

@@ -63,7 +63,7 @@ struct Levels {
 
 #[derive(Deserialize)]
 #[serde(rename_all = "lowercase")]
-enum Token {
+pub(crate) enum Token {
     Diamond,
     Sapphire,
     Emerald,
@@ -74,7 +74,7 @@ enum Token {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Counts {
+pub(crate) struct Counts {
     diamond: Option<u8>,
     sapphire: Option<u8>,
     emerald: Option<u8>,
