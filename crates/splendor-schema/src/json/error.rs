@@ -71,9 +71,7 @@ impl ReadError {
         let (line, column) = line_column(text, offset);
         ReadError { kind, message, line, column, pointer }
     }
-}
 
-impl ReadError {
     /// Returns the error at its place in a file, like `game.json:3:5: expected a token`.
     pub fn in_file(&self, name: impl fmt::Display) -> String {
         format!("{name}:{}:{}: {}", self.line, self.column, self.message)
