@@ -1,26 +1,41 @@
-"""Runs the commands of the workflow, the pipeline and the hook in a repository with logs.
+"""Runs the commands of the action, the pipeline and the hooks in a repository with logs.
 
     python steps.py ROOT PROGRAM WORK
+
+They install the program from a release that this script packs and serves.
 """
 
+import functools
+import http.server
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import yaml
+
+EXPRESSION = re.compile(r"\$\{\{ (.*?) \}\}")
+
+
+class Quiet(http.server.SimpleHTTPRequestHandler):
+    """A server of files that prints no line for each request."""
+
+    def log_message(self, *_):
+        pass
 
 
 def load(path):
     return yaml.safe_load(path.read_text("utf-8"))
 
 
-def shell(line, folder, program):
-    path = f"{program.parent}{os.pathsep}{os.environ['PATH']}"
+def shell(line, folder, more=None):
+    """Runs a line as CI does; returns the exit status and the output."""
     command = ["bash", "-e", "-o", "pipefail", "-c", line]
-    done = subprocess.run(command, cwd=folder, env={**os.environ, "PATH": path},
+    done = subprocess.run(command, cwd=folder, env={**os.environ, **(more or {})},
                           capture_output=True, text=True)
     return done.returncode, done.stdout + done.stderr
 
@@ -38,51 +53,97 @@ def check(found, due, what):
     assert found[0] == due, f"{what}: {found[0]}, expected {due}\n{found[1]}"
 
 
-def workflow(root, program, folder, illegal):
-    steps = load(root / "examples/ci/github.yml")["jobs"]["verify"]["steps"]
-    lines = [step["run"] for step in steps if "splendor verify" in step.get("run", "")]
-    assert len(lines) == 2, lines
-    check(shell(lines[0], folder, program), int(illegal), lines[0])
-    check(shell(lines[1], folder, program), 0, lines[1])
-    results = json.loads((folder / "splendor.sarif").read_text("utf-8"))["runs"][0]["results"]
-    assert len(results) == int(illegal)
+def serve(root, program, work):
+    """Packs a release and serves it; returns the environment for the installer."""
+    host = re.search("host: (.*)", shell("rustc -vV", root)[1])[1]
+    packed = shell(f"'{root}/tools/release/pack' '{program}' {host} '{work}/dist'", root)
+    check(packed, 0, "pack")
+    shutil.copy(root / "tools/release/install.sh", work / "dist")
+    handler = functools.partial(Quiet, directory=str(work / "dist"))
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    return {"SPLENDOR_RELEASE": f"http://127.0.0.1:{server.server_port}",
+            "SPLENDOR_PLATFORM": host, "XDG_CACHE_HOME": str(work / "cache")}
 
 
-def pipeline(root, program, folder, illegal):
+def action(root, folder, illegal):
+    """Runs the steps of the action; the upload is left out."""
+    steps = [step for step in load(root / "action.yml")["runs"]["steps"] if "run" in step]
+    temp = folder.parent / (folder.name + "-temp")
+    temp.mkdir()
+    values = {"github.action_path": str(root), "github.server_url": "https://example.org",
+              "github.action_repository": "o/splendor", "runner.temp": str(temp),
+              "inputs.version || github.action_ref": "v0.1.0",
+              "inputs.logs": "games\nmore games", "inputs.options": "--strict --keep-going"}
+    (folder / "games").rename(folder / "more games")
+    shutil.copytree(folder / "more games", folder / "games")
+    found = []
+    for step in steps:
+        env = {name: EXPRESSION.sub(lambda match: values[match[1]], text)
+               for name, text in step["env"].items()}
+        found.append(shell(step["run"], folder, {**env, "GITHUB_OUTPUT": str(temp / "output")}))
+    check(found[0], 0, "the action installs")
+    check(found[1], int(illegal), "the action judges")
+    assert ("::error file=more games/bad.json" in found[1][1]) == illegal, found[1][1]
+    name, sarif = (temp / "output").read_text().strip().split("=")
+    assert name == "sarif"
+    results = json.loads(Path(sarif).read_text("utf-8"))["runs"][0]["results"]
+    assert len(results) == 2 * illegal
+
+
+def pipeline(root, folder, illegal):
     job = load(root / "examples/ci/gitlab.yml")["verify-logs"]
-    check(shell(job["script"][0], folder, program), 0, job["script"][0])
-    check(shell(job["script"][1], folder, program), int(illegal), job["script"][1])
+    place = {"SPLENDOR_FOLDER": str(folder.parent / (folder.name + "-bin"))}
+    check(shell("\n".join(job["before_script"]), folder, place), 0, "the pipeline installs")
+    place["PATH"] = f"{place['SPLENDOR_FOLDER']}{os.pathsep}{os.environ['PATH']}"
+    check(shell(job["script"][0], folder, place), 0, job["script"][0])
+    check(shell(job["script"][1], folder, place), int(illegal), job["script"][1])
     for name in job["artifacts"]["reports"].values():
         assert (folder / name).stat().st_size > 0, name
 
 
-def hook(root, program, folder, illegal):
-    """Runs the hook with pre-commit, from a repository with its definition."""
+def run_hook(root, folder, illegal, name, more):
+    """Runs a hook with pre-commit, from a repository with its definition."""
     definer = folder.parent / (folder.name + "-hooks")
-    definer.mkdir()
-    shutil.copy(root / ".pre-commit-hooks.yaml", definer)
+    for file in [".pre-commit-hooks.yaml", "Cargo.toml", "tools/release/hook",
+                 "tools/release/install.sh"]:
+        (definer / file).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(root / file, definer / file)
     git = ("git -c user.name=a -c user.email=a@example.org -c init.defaultBranch=main "
            "-c core.hooksPath=/dev/null ")
     commit = f"{git} init -q && {git} add -A && {git} commit -qm one && git rev-parse HEAD"
-    status, rev = shell(commit, definer, program)
+    status, rev = shell(commit, definer)
     assert status == 0, rev
     config = load(root / "examples/ci/pre-commit-config.yaml")
     config["repos"][0].update(repo=str(definer), rev=rev.strip())
+    config["repos"][0]["hooks"][0]["id"] = name
     (folder / ".pre-commit-config.yaml").write_text(yaml.safe_dump(config), "utf-8")
-    check(shell(f"{git} init -q && git add -A", folder, program), 0, "git")
-    found = shell("pre-commit run --all-files", folder, program)
+    check(shell(f"{git} init -q && git add -A", folder), 0, "git")
+    found = shell("pre-commit run --all-files", folder, more)
     check(found, int(illegal), "pre-commit")
     assert ("take.pair-needs-four" in found[1]) == illegal, found[1]
 
 
+def hook(root, folder, illegal):
+    run_hook(root, folder, illegal, "splendor-verify", {})
+
+
+def system_hook(root, folder, illegal):
+    """The program is where the first hook installed it."""
+    installed = next(Path(os.environ["XDG_CACHE_HOME"]).glob("splendor/*"))
+    path = f"{installed}{os.pathsep}{os.environ['PATH']}"
+    run_hook(root, folder, illegal, "splendor-verify-system", {"PATH": path})
+
+
 def main(root, program, work):
-    os.environ["PRE_COMMIT_HOME"] = str(work / "pre-commit")
     shutil.rmtree(work, ignore_errors=True)
-    for run in (workflow, pipeline, hook):
+    work.mkdir(parents=True)
+    os.environ.update(serve(root, program, work), PRE_COMMIT_HOME=str(work / "pre-commit"))
+    for run in (action, pipeline, hook, system_hook):
         for illegal in (False, True):
             folder = repository(root, work, f"{run.__name__}-{illegal}", illegal)
-            run(root, program, folder, illegal)
-    print("the workflow, the pipeline and the hook accept good logs and reject bad ones")
+            run(root, folder, illegal)
+    print("the action, the pipeline and the hooks install, accept good logs and reject bad ones")
 
 
 if __name__ == "__main__":
