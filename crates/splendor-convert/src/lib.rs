@@ -33,6 +33,7 @@ mod effective_splendor;
 mod fields;
 mod kifu;
 mod log_builder;
+mod nerdvana;
 mod numbers;
 mod side_file;
 mod spendee;
@@ -171,12 +172,13 @@ impl fmt::Debug for ForeignFormat {
 }
 
 /// The foreign formats with an importer, by name.
-pub const FOREIGN_FORMATS: [ForeignFormat; 6] = [
+pub const FOREIGN_FORMATS: [ForeignFormat; 7] = [
     ai_splendor::FORMAT,
     boardgamearena::FORMAT,
     boardgamers::FORMAT,
     effective_splendor::FORMAT,
     kifu::FORMAT,
+    nerdvana::FORMAT,
     spendee::FORMAT,
 ];
 

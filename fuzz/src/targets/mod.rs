@@ -53,6 +53,7 @@ targets! {
     "convert-boardgamers", Own, |bytes| convert::convert("boardgamers", bytes);
     "convert-effective-splendor", Own, |bytes| convert::convert("effective-splendor", bytes);
     "convert-kifu", Kifu, |bytes| convert::convert("kifu", bytes);
+    "convert-nerdvana", Own, |bytes| convert::convert("nerdvana", bytes);
     "convert-spendee", Own, |bytes| convert::convert("spendee", bytes);
     "explain", Ids, words::explain;
     "ids", Ids, ids::ids;

@@ -11,6 +11,7 @@ mod seeds;
 mod without_importer;
 mod write;
 mod write_ai;
+mod write_nerdvana;
 
 use splendor_convert::{Conversion, ConvertError, ForeignFormat, SideSetup, kifu, side_setups};
 use splendor_schema::log::OmittedField;
@@ -19,6 +20,7 @@ use splendor_schema::{Log, Turn, text_of};
 use splendor_verify::{JudgeOptions, Verdict, judge};
 
 use play::{Habits, common, game};
+use write_nerdvana::Age;
 
 fn convert(name: &str, text: &str, setup: Option<&str>) -> Result<Conversion, ConvertError> {
     let setups: Vec<SideSetup> = setup.map(|text| side_setups(text).unwrap()).unwrap_or_default();
@@ -134,6 +136,37 @@ fn games_of_ai_splendor_round_trip() {
         assert_eq!(verdict(&made.log), Verdict::Legal);
         let came = |turn: &&Turn| turn.common().is_some_and(|common| common.noble.is_some());
         nobles += log.turns.iter().filter(came).count();
+    }
+    assert!(nobles > 0, "no noble came");
+}
+
+#[test]
+fn games_round_trip_through_nerdvana() {
+    let mut nobles = 0;
+    for (seed, seats) in (80..92).zip([2, 3, 4].into_iter().cycle()) {
+        for age in [Age::Old, Age::New] {
+            let habits = Habits { blind: true, nobles_bought: age == Age::Old, boxes: false };
+            let mut log = game(seed, seats, 240, &habits);
+            log.turns.truncate(log.turns.len() / usize::from(seats) * usize::from(seats));
+            let made = made("nerdvana", &write_nerdvana::game(&log, age), None);
+            let left = without(&log, |turn| {
+                common(turn).refill = None;
+                match turn {
+                    Turn::Purchase(turn) => turn.purchase.from = None,
+                    Turn::Reserve(turn) => {
+                        if let Reserve::Deck(deck) = &mut turn.reserve {
+                            deck.card = None;
+                        }
+                    }
+                    _ => {}
+                }
+            });
+            assert_eq!(made.log.turns, left, "{seed}, {age:?}");
+            assert_eq!(made.log.setup, log.setup);
+            assert_eq!(verdict(&made.log), Verdict::Legal);
+            let came = |turn: &&Turn| turn.common().is_some_and(|common| common.noble.is_some());
+            nobles += log.turns.iter().filter(came).count();
+        }
     }
     assert!(nobles > 0, "no noble came");
 }

@@ -5,6 +5,7 @@ use splendor_schema::json::layout;
 use splendor_schema::{Log, Turn};
 
 use super::play::{Habits, game};
+use super::write_nerdvana::{self, Age};
 use super::{convert, made, write, write_ai};
 use crate::cmd::Folder;
 
@@ -56,6 +57,7 @@ pub(super) fn samples() -> Vec<(&'static str, String, Option<String>)> {
         ("ai-splendor", write_ai::events(&log), None),
         ("boardgamers", BOARDGAMERS.to_owned(), Some(BOARDGAMERS_SETUP.to_owned())),
         ("spendee", spendee("15", "0"), None),
+        ("nerdvana", write_nerdvana::game(&log, Age::New), None),
     ]
 }
 
@@ -107,6 +109,18 @@ fn refusal_of(name: &str, from: &str, to: &str) -> String {
     let column = refusal.line_column(&text).1 - 1;
     let shown: String = at.chars().skip(column).take(12).collect();
     format!("{shown} => {refusal}")
+}
+
+/// Each case is a format, a text of its sample, a replacement, and the place and the message of the
+/// error.
+fn assert_rejected(cases: &[(&str, &str, &str, &str)]) {
+    for (name, from, to, expected) in cases {
+        let found = refusal_of(name, from, to);
+        let (place, message) = expected.split_once(" => ").unwrap_or((expected, ""));
+        let (shown, error) = found.split_once(" => ").unwrap();
+        let place = place.trim_end_matches([',', ' ']);
+        assert!(shown.starts_with(place) && error.contains(message), "{to}: {found}");
+    }
 }
 
 #[test]
@@ -172,13 +186,22 @@ fn unknown_input_is_rejected_at_its_place() {
         ("spendee", "\"status\"", "\"state\"", "\"state\":\"INP => `state` is not a known field"),
         ("spendee", "[0,5,9]", "[0,5,10]", "10],"),
     ];
-    for (name, from, to, expected) in cases {
-        let found = refusal_of(name, from, to);
-        let (place, message) = expected.split_once(" => ").unwrap_or((expected, ""));
-        let (shown, error) = found.split_once(" => ").unwrap();
-        let place = place.trim_end_matches([',', ' ']);
-        assert!(shown.starts_with(place) && error.contains(message), "{to}: {found}");
-    }
+    assert_rejected(&cases);
+}
+
+#[test]
+fn unknown_input_of_nerdvana_is_rejected_at_its_place() {
+    assert_rejected(&[
+        ("nerdvana", "\"kibitzes\"", "\"talk\"", "\"talk\":[\"so\" => `talk` is not a known field"),
+        (
+            "nerdvana",
+            "\"level\":1",
+            "\"level\":2",
+            "{\"id\":11 => the facts are those of b1r4d, but the number is that of a1r4d",
+        ),
+        ("nerdvana", "[[{\"", "[[{},{\"", "{},{\" => "),
+        ("nerdvana", "\"tokens\":[", "\"tokens\":[5,", "[5, => expected 1 or 2 and five amounts"),
+    ]);
 }
 
 #[test]

@@ -45,7 +45,7 @@ pub(super) fn given(turn: &Turn) -> [u8; 6] {
     turn.common().and_then(|common| common.returned).unwrap_or_default().counts()
 }
 
-fn noble(turn: &Turn) -> Option<NobleId> {
+pub(super) fn noble(turn: &Turn) -> Option<NobleId> {
     turn.common()?.noble.as_ref().map(|noble| noble.as_slice()[0])
 }
 
