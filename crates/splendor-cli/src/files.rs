@@ -284,10 +284,8 @@ pub(crate) fn help_for_non_log(path: &Path, bytes: &[u8]) -> String {
     foreign.map_or_else(
         || format!("`splendor verify {path}` shows the place and what was needed"),
         |format| {
-            let name = format.name;
-            let converts = format!("`splendor convert --from {name} {path}` makes a log of it");
-            let converts = || format!("this is a file of another client: {converts}");
-            format.advice().unwrap_or_else(converts)
+            let converts = format!("`splendor convert --from {} {path}`", format.name);
+            format!("this is a file of another client: {converts} makes a log of it")
         },
     )
 }

@@ -100,24 +100,38 @@ impl ClientTable {
         }
     }
 
+    /// Returns the price of a card for a seat: its cost without the bonuses; zero for no card.
+    pub(super) fn price(&self, seat: u8, card: CardId) -> [u8; 5] {
+        let bonuses = self.seats[usize::from(seat)].bonuses;
+        let cost = |color| Card::parse(card.as_str()).map_or(0, |card| card.cost.get(color));
+        let mut each = Color::ALL.into_iter().zip(bonuses);
+        [(); 5].map(|()| each.next().map_or(0, |(color, bonus)| cost(color).saturating_sub(bonus)))
+    }
+
+    /// Adds the bonus of a card to a seat.
+    pub(super) fn gain(&mut self, seat: u8, card: CardId) {
+        let Some(facts) = Card::parse(card.as_str()) else { return };
+        let holder = &mut self.seats[usize::from(seat)];
+        for (bonus, (_, more)) in holder.bonuses.iter_mut().zip(facts.bonuses().iter()) {
+            *bonus = bonus.saturating_add(more);
+        }
+    }
+
     /// Pays for a card, gems before gold, and adds its bonus.
     ///
     /// Returns the payment, or `None` if the seat cannot afford the card.
     pub(super) fn purchase(&mut self, seat: u8, card: CardId) -> Option<TokenCounts> {
-        let facts = Card::parse(card.as_str())?;
-        let holder = &mut self.seats[usize::from(seat)];
+        let price = self.price(seat, card);
+        let held = self.seats[usize::from(seat)].tokens;
         let mut pay = [0; 6];
-        for (kind, color) in Color::ALL.into_iter().enumerate() {
-            let cost = facts.cost.get(color).saturating_sub(holder.bonuses[kind]);
-            pay[kind] = cost.min(holder.tokens[kind]);
-            pay[GOLD] += cost - pay[kind];
+        for (kind, price) in price.into_iter().enumerate() {
+            pay[kind] = price.min(held[kind]);
+            pay[GOLD] += price - pay[kind];
         }
         // The bonus counts even if the seat cannot pay: the client accepted the purchase, and only
         // a judge may reject it.
-        for (bonus, (_, more)) in holder.bonuses.iter_mut().zip(facts.bonuses().iter()) {
-            *bonus = bonus.saturating_add(more);
-        }
-        let can = pay[GOLD] <= holder.tokens[GOLD];
+        self.gain(seat, card);
+        let can = pay[GOLD] <= held[GOLD] && Card::parse(card.as_str()).is_some();
         can.then(|| {
             self.give(seat, pay);
             counts(pay)

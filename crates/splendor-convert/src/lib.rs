@@ -37,7 +37,7 @@ mod nerdvana;
 mod numbers;
 mod side_file;
 mod spendee;
-mod splendorust_web;
+mod splendorust;
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -158,8 +158,6 @@ pub struct ForeignFormat {
     game_per_line: bool,
     /// Whether its files may omit the setup, so that a side file must supply it.
     pub takes_setup: bool,
-    /// Whether an importer reads its files. If not, no file of the format can become a log.
-    pub is_readable: bool,
     /// Whether a text is in this format; gets the start of the text without white space.
     matches: fn(&str) -> bool,
     import: fn(&Foreign<'_>) -> Result<Conversion, ConvertError>,
@@ -172,7 +170,7 @@ impl fmt::Debug for ForeignFormat {
 }
 
 /// The foreign formats with an importer, by name.
-pub const FOREIGN_FORMATS: [ForeignFormat; 7] = [
+pub const FOREIGN_FORMATS: [ForeignFormat; 8] = [
     ai_splendor::FORMAT,
     boardgamearena::FORMAT,
     boardgamers::FORMAT,
@@ -180,15 +178,8 @@ pub const FOREIGN_FORMATS: [ForeignFormat; 7] = [
     kifu::FORMAT,
     nerdvana::FORMAT,
     spendee::FORMAT,
+    splendorust::FORMAT,
 ];
-
-/// The foreign formats that lack too much for an importer. They are known so that an error can
-/// name them.
-const UNREADABLE_FORMATS: [ForeignFormat; 1] = [splendorust_web::FORMAT];
-
-/// The next step after a file of a format without an importer.
-pub const LOG_IT_ANEW: &str = "replay the game in that client and write a log from it: \
-                               docs/src/client-guide.md shows how";
 
 /// A text that occurs in every log of this project, whatever its version.
 pub const LOG: &str = "\"splendor-log/";
@@ -205,22 +196,14 @@ impl ForeignFormat {
     /// Detects the format of a text from its beginning.
     ///
     /// Returns `None` for any text that names the log format, so that a log is never taken for a
-    /// foreign file. A format without an importer is detected as well.
+    /// foreign file.
     pub fn of(text: &str) -> Option<&'static Self> {
         if text.contains(LOG) {
             return None;
         }
         let beginning = &text[..text.floor_char_boundary(BEGINNING)];
         let packed: String = beginning.split_whitespace().collect();
-        let mut all = FOREIGN_FORMATS.iter().chain(&UNREADABLE_FORMATS);
-        all.find(|format| (format.matches)(&packed))
-    }
-
-    /// Returns the advice for the author of a file of this format, if no importer reads it.
-    pub fn advice(&self) -> Option<String> {
-        let name = self.name;
-        let advice = || format!("this is a file of {name}, which has no cards; {LOG_IT_ANEW}");
-        (!self.is_readable).then(advice)
+        FOREIGN_FORMATS.iter().find(|format| (format.matches)(&packed))
     }
 
     /// Returns whether a text with this first line is a single game that spans several lines.

@@ -20,7 +20,6 @@ pub(super) const FORMAT: ForeignFormat = ForeignFormat {
     about: "the games that the arbiter of Nerdvana's contest saves",
     game_per_line: false,
     takes_setup: false,
-    is_readable: true,
     matches: |text| text.starts_with("{\"players\":[\"") && text.contains("\"decks\":[["),
     import,
 };

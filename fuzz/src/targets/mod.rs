@@ -55,6 +55,7 @@ targets! {
     "convert-kifu", Kifu, |bytes| convert::convert("kifu", bytes);
     "convert-nerdvana", Own, |bytes| convert::convert("nerdvana", bytes);
     "convert-spendee", Own, |bytes| convert::convert("spendee", bytes);
+    "convert-splendorust", Own, |bytes| convert::convert("splendorust", bytes);
     "explain", Ids, words::explain;
     "ids", Ids, ids::ids;
     "judge", Logs, views::judged;

@@ -8,10 +8,11 @@ mod native;
 mod play;
 mod refusals;
 mod seeds;
-mod without_importer;
+mod splendorust;
 mod write;
 mod write_ai;
 mod write_nerdvana;
+mod write_splendorust;
 
 use splendor_convert::{Conversion, ConvertError, ForeignFormat, SideSetup, kifu, side_setups};
 use splendor_schema::log::OmittedField;

@@ -92,6 +92,15 @@ fn a_game_of_boardgamers_equals_its_trace() {
     assert!(format.games(&games).iter().all(|(_, game)| refused(game).incomplete));
 }
 
+/// The seed gives the cards, and the actions are legal with them, up to the recorded scores.
+#[test]
+fn a_replay_of_splendorust_is_legal() {
+    let Some(text) = read("native/splendorust-web/sample-1of4.jsonl") else { return };
+    let made = made("splendorust", &text, None);
+    assert_eq!(verdict(&made.log), Verdict::Legal);
+    assert_eq!(made.log.result.unwrap().scores, Some(vec![15, 13]));
+}
+
 #[test]
 fn dumps_and_samples_report_missing_facts() {
     let Some(corpus) = corpus() else { return };

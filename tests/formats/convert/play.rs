@@ -29,6 +29,12 @@ pub(super) fn game(seed: u64, seats: u8, most: usize, habits: &Habits) -> Log {
     let options = GenerateOptions { seed, seats, rules, ..GenerateOptions::default() };
     let mut log = generate(&options);
     (log.turns, log.end, log.result) = (Vec::new(), None, None);
+    play_on(log, seed, most, habits)
+}
+
+/// Plays a game from a log without turns.
+pub(super) fn play_on(mut log: Log, seed: u64, most: usize, habits: &Habits) -> Log {
+    let seats = log.players.len();
     let mut random = seed;
     let mut hidden = Hidden::of(&log);
     for at in 0..most {
@@ -44,7 +50,7 @@ pub(super) fn game(seed: u64, seats: u8, most: usize, habits: &Habits) -> Log {
         let from = if random >> 60 < 12 && !purchases.is_empty() { &purchases } else { &fits };
         let Some(count) = u64::try_from(from.len()).ok().filter(|&count| count > 0) else { break };
         let mut turn = from[usize::try_from((random >> 33) % count).unwrap()].clone();
-        hidden.complete(&mut turn, at % usize::from(seats));
+        hidden.complete(&mut turn, at % seats);
         log.turns.push(turn);
     }
     end(&mut log);

@@ -2,7 +2,7 @@
 
 use super::play::{Habits, game};
 use super::write_nerdvana::{self, Age};
-use super::{refusals, write, write_ai};
+use super::{refusals, splendorust, write, write_ai, write_splendorust};
 use crate::golden;
 
 #[test]
@@ -13,6 +13,10 @@ fn seed_inputs_are_current() {
     golden("fuzz/seeds/convert-ai-splendor/game.jsonl", &write_ai::events(&log));
     golden("fuzz/seeds/convert-nerdvana/old.json", &write_nerdvana::game(&log, Age::Old));
     golden("fuzz/seeds/convert-nerdvana/new.json", &write_nerdvana::game(&log, Age::New));
+    let replay = write_splendorust::replay(&splendorust::game(3, 2, 24), 3);
+    golden("fuzz/seeds/convert-splendorust/replay.json", &format!("{replay}\n"));
+    let record = write_splendorust::record(&replay);
+    golden("fuzz/seeds/convert-splendorust/record.json", &format!("{record}\n"));
     golden("fuzz/seeds/convert-spendee/before.json", &refusals::spendee("15", "0"));
     golden("fuzz/seeds/convert-spendee/midst.json", &refusals::spendee("21", "1"));
 }

@@ -54,14 +54,14 @@ pub(super) fn level(card: CardId) -> usize {
 }
 
 /// The market and hands of effective-splendor: slots that are refilled in place.
-struct Places {
+pub(super) struct Places {
     market: [Vec<Option<CardId>>; 3],
     decks: [std::vec::IntoIter<CardId>; 3],
-    hands: Vec<Vec<CardId>>,
+    pub(super) hands: Vec<Vec<CardId>>,
 }
 
 impl Places {
-    fn of(log: &Log) -> Self {
+    pub(super) fn of(log: &Log) -> Self {
         let decks = log.setup.decks.as_ref().unwrap();
         Self {
             market: Level::ALL.map(|level| {
@@ -73,11 +73,15 @@ impl Places {
         }
     }
 
-    fn lift(&mut self, card: CardId) -> (usize, usize) {
+    pub(super) fn lift(&mut self, card: CardId) -> (usize, usize) {
         let level = level(card);
         let at = self.market[level].iter().position(|&other| other == Some(card)).unwrap();
         self.market[level][at] = self.decks[level].next();
         (level, at)
+    }
+
+    pub(super) fn draw(&mut self, level: usize) -> CardId {
+        self.decks[level].next().unwrap()
     }
 
     fn action(&mut self, seat: usize, turn: &Turn) -> Value {
@@ -96,7 +100,8 @@ impl Places {
                 }
                 Reserve::Deck(deck) => {
                     let level = deck.row.index();
-                    self.hands[seat].push(self.decks[level].next().unwrap());
+                    let card = self.draw(level);
+                    self.hands[seat].push(card);
                     json!({ "type": "reserve_deck", "tier": TIERS[level], "return": back })
                 }
             },
@@ -116,7 +121,7 @@ impl Places {
 }
 
 /// Returns the nobles that a seat may choose from after a turn.
-fn choice(log: &Log, at: usize) -> usize {
+pub(super) fn choice(log: &Log, at: usize) -> usize {
     let mut before = log.clone();
     before.turns.truncate(at);
     let text = splendor_render::legal_at(&before, &JudgeOptions::default(), at, true).unwrap().text;

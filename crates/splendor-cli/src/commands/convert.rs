@@ -21,7 +21,7 @@ pub(crate) struct Convert {
     /// The file of another client; `-` is standard input.
     pub(crate) input: PathBuf,
     /// The format of the file: ai-splendor, boardgamearena, boardgamers, effective-splendor, kifu,
-    /// nerdvana or spendee; or auto: detect it from the content.
+    /// nerdvana, spendee or splendorust; or auto: detect it from the content.
     #[arg(long, value_name = "FORMAT", value_parser = FORMAT, default_value = "auto")]
     #[arg(hide_possible_values = true)]
     pub(crate) from: String,

@@ -72,7 +72,8 @@ pub(crate) struct Verify {
     #[arg(long, value_name = "URL")]
     pub(crate) book: Option<String>,
     /// Judge files of another client, in this format: ai-splendor, boardgamearena, boardgamers,
-    /// effective-splendor, kifu, nerdvana or spendee; or auto: detect the format of each file.
+    /// effective-splendor, kifu, nerdvana, spendee or splendorust; or auto: detect the format of
+    /// each file.
     ///
     /// With auto, logs are judged too, also those in an archive that you name; files of other
     /// clients in an archive are not. With any other format, an archive is an error.

@@ -3,8 +3,7 @@
 use std::path::Path;
 
 use splendor_convert::{
-    Conversion, ConvertError, FOREIGN_FORMATS, ForeignFormat, LOG_IT_ANEW, Places, SideSetup,
-    side_setups,
+    Conversion, ConvertError, FOREIGN_FORMATS, ForeignFormat, Places, SideSetup, side_setups,
 };
 use splendor_schema::{FileName, InputFile, Name, ReadError, ReadErrorKind, Report, text_of};
 use splendor_verify::report::Original;
@@ -14,12 +13,9 @@ use crate::args::ForeignArgs;
 use crate::error::{CliError, ExitStatus};
 use crate::files::{self, LogPath};
 
-/// Returns the format of this name, or that of the text where the name is `auto`. A text in a
-/// format without an importer is in no other format.
+/// Returns the format of this name, or that of the text where the name is `auto`.
 pub(crate) fn format(from: &str, text: &str) -> Option<&'static ForeignFormat> {
-    let detected = ForeignFormat::of(text);
-    let unreadable = detected.filter(|format| !format.is_readable);
-    unreadable.or_else(|| ForeignFormat::named(from)).or(detected)
+    ForeignFormat::named(from).or_else(|| ForeignFormat::of(text))
 }
 
 /// Returns the error about a text of no known format, which is not even JSON.
@@ -91,10 +87,7 @@ pub(crate) fn refusal_error(
     refusal: &ConvertError,
 ) -> CliError {
     let (line, column) = refusal.line_column(text);
-    let unreadable = ForeignFormat::of(text).is_some_and(|format| !format.is_readable);
-    let step = if unreadable {
-        LOG_IT_ANEW
-    } else if refusal.needs_setup {
+    let step = if refusal.needs_setup {
         "write its table to a side file; docs/src/convert.md shows one"
     } else if refusal.incomplete {
         "docs/src/convert.md lists what a file must contain to become a log"

@@ -27,7 +27,6 @@ pub(super) const FORMAT: ForeignFormat = ForeignFormat {
     about: "the events of AI-Splendor, one per line",
     game_per_line: false,
     takes_setup: false,
-    is_readable: true,
     matches: |text| text.starts_with("{\"timestamp\":") && text.contains("\"initialState\":"),
     import,
 };

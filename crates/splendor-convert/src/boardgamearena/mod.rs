@@ -28,7 +28,6 @@ pub(super) const FORMAT: ForeignFormat = ForeignFormat {
     about: "the notifications of a replay on Board Game Arena, with the table that it begins with",
     game_per_line: false,
     takes_setup: false,
-    is_readable: true,
     matches: |text| text.starts_with("{\"gamelogs\":") || text.starts_with("{\"gamedatas\":"),
     import,
 };

@@ -25,7 +25,6 @@ pub(super) const FORMAT: ForeignFormat = ForeignFormat {
     about: "replays of effective-splendor, version 1; with a side file, the replay has only a seed",
     game_per_line: false,
     takes_setup: true,
-    is_readable: true,
     matches: |text| text.contains("\"effective-splendor-replay\"") || text.contains(TRANSCRIPT),
     import,
 };

@@ -23,7 +23,6 @@ pub(super) const FORMAT: ForeignFormat = ForeignFormat {
     about: "Splendor KIFU, the text notation of csplendor",
     game_per_line: false,
     takes_setup: true,
-    is_readable: true,
     matches: |text| text.starts_with("Format:SplendorKIFU"),
     import,
 };

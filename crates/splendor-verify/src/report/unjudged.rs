@@ -1,6 +1,6 @@
 //! Reports on inputs that cannot be judged: unreadable bytes, and logs that need unknown features.
 
-use splendor_convert::{ConvertError, ForeignFormat, LOG_IT_ANEW};
+use splendor_convert::{ConvertError, ForeignFormat};
 use splendor_schema as schema;
 use splendor_schema::{InputFile, Log, ReadError, ReadErrorKind, Report, visible};
 
@@ -70,11 +70,9 @@ pub fn report_refused(input: InputFile, text: &str, refusal: &ConvertError) -> R
         line: Some(line as u64 + input.line - 1),
         column: Some(column as u64),
         message: visible::line(&refusal.message).into_owned(),
-        help: if Log::read(text.as_bytes()).is_ok() {
-            Some("this is a log: leave out --from".to_owned())
-        } else {
-            unreadable(text).then(|| LOG_IT_ANEW.to_owned())
-        },
+        help: Log::read(text.as_bytes())
+            .is_ok()
+            .then(|| "this is a log: leave out --from".to_owned()),
         ..reason(id)
     };
     Report { findings: vec![finding], verdict, ..empty_report(input) }
@@ -110,21 +108,13 @@ const fn id_of(kind: &ReadErrorKind) -> &'static str {
     }
 }
 
-/// Returns whether a text is in a known format of another client for which there is no importer.
-fn unreadable(text: &str) -> bool {
-    ForeignFormat::of(text).is_some_and(|format| !format.is_readable)
-}
-
 /// Returns the help for a file of another client.
 fn foreign(text: &str) -> Option<String> {
     let format = ForeignFormat::of(text)?;
     let name = format.name;
-    let converts = || {
-        format!(
-            "this is a file of another client: `--from {name}` judges it, `convert` makes a log"
-        )
-    };
-    Some(format.advice().unwrap_or_else(converts))
+    Some(format!(
+        "this is a file of another client: `--from {name}` judges it, `convert` makes a log"
+    ))
 }
 
 /// Returns the help for bytes that are not a log.

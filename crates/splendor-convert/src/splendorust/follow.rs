@@ -1,0 +1,202 @@
+//! Follows the table of splendorust, whose actions name places of the market and of a hand.
+
+use std::ops::Range;
+
+use splendor_schema::id::CardId;
+use splendor_schema::log::Setup;
+use splendor_schema::row::Row;
+use splendor_schema::token::Level;
+use splendor_schema::turn::{DeckReserve, Purchase, PurchaseOrigin, Reserve};
+
+use super::{ClientAction, Step};
+use crate::client_table::{ClientTable, MarketSlot};
+use crate::log_builder::{self, Action, LogBuilder, NewTurn, counts, one_noble, returned};
+use crate::numbers::{self, SPLENDORUST_NOBLES};
+use crate::{Account, ConvertError};
+
+const PLACE: &str = "the card in the named place, by the seed";
+const NEXT: &str = "the next card of the deck, by the seed";
+const REST: &str = "gold pays the rest of the price";
+const ONLY: &str = "the client gives the only noble that the seat has earned";
+const UNFINISHED: &str = "the file ends before the turn does";
+
+/// A purchase whose payment has not come yet.
+struct Chosen {
+    card: CardId,
+    from: PurchaseOrigin,
+    refill: Option<CardId>,
+    span: Range<usize>,
+}
+
+/// Turns the actions of a replay into turns of the log, in order.
+pub(super) struct Follower {
+    table: ClientTable,
+    builder: LogBuilder,
+    /// The seat whose turn it is.
+    seat: u8,
+    chosen: Option<Chosen>,
+    /// The turn to which a return or a noble may still belong.
+    open: Option<(NewTurn, Range<usize>)>,
+}
+
+impl Follower {
+    pub(super) fn new(setup: &Setup, seats: u8, account: Account) -> Self {
+        let table = ClientTable::new(usize::from(seats), setup);
+        let builder = LogBuilder::new(account);
+        Self { table, builder, seat: 0, chosen: None, open: None }
+    }
+
+    pub(super) fn step(&mut self, step: &Step) -> Result<(), ConvertError> {
+        match step.action {
+            ClientAction::Pay(gems) => return self.pay(gems, step),
+            ClientAction::Return(tokens) => return self.give_back(tokens, step),
+            ClientAction::Noble(number) => return self.choose_noble(number, step),
+            _ => self.close(),
+        }
+        if self.chosen.is_some() {
+            return Err(ConvertError::unknown(&step.span, "expected the payment of the purchase"));
+        }
+        match step.action {
+            ClientAction::Take(gems) => {
+                let [white, blue, green, red, black] = gems;
+                let taken = [white, blue, green, red, black, 0];
+                let action = log_builder::take(taken);
+                let too_many = || ConvertError::unknown(&step.span, "more tokens than a log lists");
+                self.table.take(self.seat, taken);
+                self.open(action.ok_or_else(too_many)?, None, step);
+            }
+            ClientAction::ReserveMarket(place) => {
+                let (card, refill) = self.lift(place, step)?;
+                self.table.reserve(self.seat, Some(card));
+                self.open(Action::Reserve(Reserve::Market(card)), refill, step);
+            }
+            ClientAction::ReserveDeck(level) => {
+                let card = self.table.draw(level).card();
+                self.table.reserve(self.seat, card);
+                self.builder.account.inferred("reserve.card", NEXT);
+                let reserve = DeckReserve { row: Row::Base(level), card, under: None };
+                self.open(Action::Reserve(Reserve::Deck(reserve)), None, step);
+            }
+            ClientAction::BuyMarket(place) => {
+                let (card, refill) = self.lift(place, step)?;
+                let (from, span) = (PurchaseOrigin::Market, step.span.clone());
+                self.chosen = Some(Chosen { card, from, refill, span });
+            }
+            ClientAction::BuyReserved(place) => {
+                let hand = &mut self.table.seats[usize::from(self.seat)].hand;
+                let held = (usize::from(place) < hand.len()).then(|| hand.remove(place.into()));
+                let Some(card) = held.flatten() else {
+                    let message = format!("seat {} has no reserved card {place}", self.seat);
+                    return Err(ConvertError::unknown(&step.span, message));
+                };
+                self.builder.account.inferred("card", PLACE);
+                let (from, span) = (PurchaseOrigin::Hand, step.span.clone());
+                self.chosen = Some(Chosen { card, from, refill: None, span });
+            }
+            ClientAction::Pay(_) | ClientAction::Return(_) | ClientAction::Noble(_) => {}
+        }
+        Ok(())
+    }
+
+    fn open(&mut self, action: Action, refill: Option<CardId>, step: &Step) {
+        let mut turn = NewTurn::new(self.seat, action);
+        turn.common.refill = refill;
+        self.open = Some((turn, step.span.clone()));
+    }
+
+    /// Removes the card of a place in the market; returns it and the refill.
+    fn lift(
+        &mut self,
+        (level, slot): (Level, u8),
+        step: &Step,
+    ) -> Result<(CardId, Option<CardId>), ConvertError> {
+        let row = &self.table.market[level.index()];
+        let Some(MarketSlot::Card(card)) = row.get(usize::from(slot)).copied() else {
+            let message = format!("place {slot} of level {level} is empty");
+            return Err(ConvertError::unknown(&step.span, message));
+        };
+        self.builder.account.inferred("card", PLACE);
+        let next = self.table.refill(card).card();
+        if next.is_some() {
+            self.builder.account.inferred("refill", NEXT);
+        }
+        Ok((card, next))
+    }
+
+    fn pay(&mut self, gems: [u8; 5], step: &Step) -> Result<(), ConvertError> {
+        let Some(chosen) = self.chosen.take() else {
+            return Err(ConvertError::unknown(&step.span, "expected a purchase before a payment"));
+        };
+        let price = self.table.price(self.seat, chosen.card);
+        let rest = price.iter().zip(gems).map(|(price, gems)| price.saturating_sub(gems)).sum();
+        let [white, blue, green, red, black] = gems;
+        let payment = [white, blue, green, red, black, rest];
+        if rest > 0 {
+            self.builder.account.inferred("pay.gold", REST);
+        }
+        self.table.give(self.seat, payment);
+        self.table.gain(self.seat, chosen.card);
+        let purchase = Purchase::new(chosen.card, Some(counts(payment)), Some(chosen.from));
+        let mut turn = NewTurn::new(self.seat, Action::Purchase(purchase));
+        turn.common.refill = chosen.refill;
+        self.open = Some((turn, chosen.span.start..step.span.end));
+        Ok(())
+    }
+
+    fn give_back(&mut self, tokens: [u8; 6], step: &Step) -> Result<(), ConvertError> {
+        match &mut self.open {
+            Some((turn, span)) if turn.common.returned.is_none() => {
+                turn.common.returned = returned(tokens);
+                span.end = step.span.end;
+                self.table.give(self.seat, tokens);
+                Ok(())
+            }
+            _ => Err(ConvertError::unknown(&step.span, "expected a turn before a return")),
+        }
+    }
+
+    fn choose_noble(&mut self, number: u8, step: &Step) -> Result<(), ConvertError> {
+        let noble = numbers::noble(SPLENDORUST_NOBLES, number.into());
+        match (noble, &mut self.open) {
+            (Some(noble), Some((turn, span))) if turn.common.noble.is_none() => {
+                turn.common.noble = Some(one_noble(noble));
+                span.end = step.span.end;
+                self.table.receive(noble);
+                Ok(())
+            }
+            (None, _) => {
+                Err(ConvertError::unknown(&step.span, format!("there is no noble {number}")))
+            }
+            _ => Err(ConvertError::unknown(&step.span, "expected a turn before a noble")),
+        }
+    }
+
+    /// Adds the open turn to the log.
+    fn close(&mut self) {
+        let Some((mut turn, span)) = self.open.take() else { return };
+        // With several candidates, the replay has an action for the choice.
+        if let (None, [noble]) = (&turn.common.noble, self.table.visitors(self.seat).as_slice()) {
+            turn.common.noble = Some(one_noble(*noble));
+            self.table.receive(*noble);
+            self.builder.account.inferred("noble", ONLY);
+        }
+        self.builder.push(turn, &span);
+        let seats = u8::try_from(self.table.seats.len()).unwrap_or(u8::MAX);
+        self.seat = (self.seat + 1) % seats;
+    }
+
+    /// Ends the replay, without a turn that the file does not finish.
+    pub(super) fn finish(mut self) -> LogBuilder {
+        let held: u32 = self.table.seats[usize::from(self.seat)].tokens.map(u32::from).iter().sum();
+        let chooses = |turn: &NewTurn| {
+            turn.common.noble.is_none() && self.table.visitors(self.seat).len() > 1
+        };
+        let waits = self.open.as_ref().is_some_and(|(turn, _)| held > 10 || chooses(turn));
+        if waits || self.chosen.is_some() {
+            self.builder.account.ignored("actions", UNFINISHED);
+        } else {
+            self.close();
+        }
+        self.builder
+    }
+}
