@@ -9,10 +9,10 @@ use std::cell::RefCell;
 use std::panic;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use splendor_questions::{Answer, OpenFile};
 use splendor_render::TextWithNotes;
 
 use crate::answer::{Ask, answer};
-use crate::package::{self, Answer, OpenFile};
 
 /// The memory that the caller and the verifier share.
 #[derive(Debug)]
@@ -62,7 +62,7 @@ pub extern "C" fn ask(name: usize, what: u32, game: u32) -> u32 {
 #[unsafe(no_mangle)]
 pub extern "C" fn question(header: usize) -> u32 {
     report_defects();
-    let answer = package::answer(header, take_given());
+    let answer = splendor_questions::answer(header, take_given());
     let shown = answer.map(|answer| match answer {
         Answer::Json(shown) => Some(shown),
         Answer::File(file) => {

@@ -2,8 +2,7 @@
 //!
 //! A page of the book or the npm package puts the bytes of a file into memory, asks, and reads the
 //! answer: JSON, text, or a page.
-//! The library `splendor-verify` does the work.
+//! The libraries `splendor-verify` and `splendor-questions` do the work.
 
 pub mod abi;
 mod answer;
-mod package;

@@ -1,4 +1,4 @@
-//! The answers for the npm package: one log at a time, with options.
+//! The answers for the bindings: one log at a time, with options.
 //!
 //! A question is a header in JSON, followed by the bytes of a log or of a file of logs.
 
@@ -55,7 +55,7 @@ enum Ask {
 
 /// The logs of a file that are judged one at a time.
 #[derive(Debug)]
-pub(crate) struct OpenFile {
+pub struct OpenFile {
     logs: Pieces<'static>,
     name: FileName,
     options: JudgeOptions,
@@ -63,7 +63,7 @@ pub(crate) struct OpenFile {
 
 /// The answer to a question.
 #[derive(Debug)]
-pub(crate) enum Answer {
+pub enum Answer {
     /// The answer in JSON, with notes for the user.
     Json(TextWithNotes),
     /// A file of logs, to be judged one at a time.
@@ -75,7 +75,11 @@ pub(crate) enum Answer {
 /// # Errors
 ///
 /// A message if an option is not known, or if there is no answer about the log.
-pub(crate) fn answer(header: usize, given: Vec<u8>) -> Result<Answer, String> {
+///
+/// # Panics
+///
+/// Panics if the question asks for a defect.
+pub fn answer(header: usize, given: Vec<u8>) -> Result<Answer, String> {
     let (text, bytes) = given.split_at(header.min(given.len()));
     let asked: Header =
         serde_json::from_slice(text).map_err(|error| format!("the options: {error}"))?;
@@ -147,7 +151,7 @@ impl OpenFile {
     /// # Errors
     ///
     /// A message if the file cannot be read to its end.
-    pub(crate) fn next_report(&mut self) -> Result<Option<String>, String> {
+    pub fn next_report(&mut self) -> Result<Option<String>, String> {
         let failure = |error: io::Error| format!("{}: {error}", self.name);
         let Some(piece) = self.logs.next_piece().map_err(failure)? else { return Ok(None) };
         let input = InputFile { name: self.name.clone(), game: piece.game, line: piece.line };
