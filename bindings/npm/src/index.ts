@@ -41,7 +41,7 @@ export function verifyMany(
 ): Generator<SplendorReport, void, undefined> {
   // An instance of its own: a defect elsewhere does not end this file.
   const open = new Verifier();
-  open.ask(header("open", options), fileBytes(file));
+  open.ask(header(undefined, options), fileBytes(file));
   return reports(open);
 }
 

@@ -75,8 +75,11 @@ const NAMES = [
   "rulings", "client", "published", "rules", "keepGoing", "name", "turn", "proposal", "onNote",
 ];
 
-/** Returns the header of a question. */
-export function header(ask: string, options: VerifyOptions & WhyOptions): object {
+/** Returns the header of a question; without `ask`, it opens a file. */
+export function header(
+  ask: string | undefined,
+  options: VerifyOptions & WhyOptions,
+): object {
   const unknown = Object.keys(options).find((name) => !NAMES.includes(name));
   if (unknown !== undefined) {
     throw new TypeError(`there is no option \`${unknown}\`; the options are ${NAMES.join(", ")}`);
@@ -85,16 +88,19 @@ export function header(ask: string, options: VerifyOptions & WhyOptions): object
   if (turn !== undefined && !(Number.isSafeInteger(turn) && turn >= 1)) {
     throw new InputError(`there is no turn ${turn}: turns count from 1`);
   }
+  const words = Object.entries(rulings ?? {}).map(([ruling, value]) => [ruling, String(value)]);
   return {
     ask,
-    name: name ?? "<log>",
-    rulings: Object.entries(rulings ?? {}).map(([ruling, value]) => [ruling, String(value)]),
-    client,
-    published,
-    rules: rules === undefined ? undefined : jsonText(rules),
-    keepGoing,
-    turn,
-    proposal: isObject(proposal) ? jsonText(proposal) : proposal,
+    options: {
+      name,
+      rulings: Object.fromEntries(words),
+      client,
+      published,
+      rules: rules === undefined ? undefined : jsonText(rules),
+      keepGoing,
+      turn,
+      proposal: isObject(proposal) ? jsonText(proposal) : proposal,
+    },
   };
 }
 

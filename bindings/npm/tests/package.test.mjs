@@ -183,10 +183,11 @@ for (const [kind, { Defect, verify, ready }] of Object.entries(modules)) {
     const { Verifier } = await import(inside);
     const verifier = new Verifier();
     const bytes = games[0][1];
-    const question = { ask: "verify", name: "a", rulings: [] };
+    const question = { ask: "verify", options: { name: "a" } };
+    const defect = { ask: "defect", options: { name: "no gems" } };
     const { json: due } = verifier.ask(question, bytes);
     for (let time = 0; time < 3; time += 1) {
-      assert.throws(() => verifier.ask({ ask: "defect", name: "no gems" }, bytes), (thrown) =>
+      assert.throws(() => verifier.ask(defect, bytes), (thrown) =>
         thrown instanceof Defect && thrown.name === "Defect"
           && thrown.message === "a defect of this program, not of the log: no gems");
       assert.equal(verifier.ask(question, bytes).json, due);

@@ -6,13 +6,14 @@
 #![expect(unsafe_code, reason = "a name can be exported in no other way")]
 
 use std::cell::RefCell;
+use std::io::Cursor;
 use std::panic;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use splendor_questions::{Answer, OpenFile};
-use splendor_render::TextWithNotes;
+use serde::Deserialize;
+use splendor_questions::{Answer, Ask, OpenFile, Options};
 
-use crate::answer::{Ask, answer};
+use crate::answer::{Ask as PageAsk, answer};
 
 /// The memory that the caller and the verifier share.
 #[derive(Debug)]
@@ -51,9 +52,17 @@ pub extern "C" fn ask(name: usize, what: u32, game: u32) -> u32 {
     report_defects();
     let given = take_given();
     let (name, bytes) = given.split_at(name.min(given.len()));
-    let (reach, text) = answer(&String::from_utf8_lossy(name), bytes, Ask::of(what, game));
+    let (reach, text) = answer(&String::from_utf8_lossy(name), bytes, PageAsk::of(what, game));
     shared().answer = text;
     reach as u32
+}
+
+/// The header of a question of the npm package.
+#[derive(Debug, Deserialize)]
+struct Header {
+    /// `None` opens a file, whose logs are judged one at a time.
+    ask: Option<Ask>,
+    options: Options,
 }
 
 /// Answers a question of the npm package, whose header has this length. Returns how it ended.
@@ -62,25 +71,29 @@ pub extern "C" fn ask(name: usize, what: u32, game: u32) -> u32 {
 #[unsafe(no_mangle)]
 pub extern "C" fn question(header: usize) -> u32 {
     report_defects();
-    let answer = splendor_questions::answer(header, take_given());
-    let shown = answer.map(|answer| match answer {
-        Answer::Json(shown) => Some(shown),
-        Answer::File(file) => {
-            OPEN.set(Some(file));
-            None
-        }
-    });
-    reply(shown)
+    reply(answer_question(header, take_given()))
+}
+
+fn answer_question(length: usize, given: Vec<u8>) -> Result<Option<Answer>, String> {
+    let (header, bytes) = given.split_at(length.min(given.len()));
+    let header: Header =
+        serde_json::from_slice(header).map_err(|error| format!("the options: {error}"))?;
+    if let Some(ask) = header.ask {
+        return splendor_questions::answer(ask, &header.options, bytes).map(Some);
+    }
+    let mut file = Cursor::new(given);
+    file.set_position(length as u64);
+    OPEN.set(Some(OpenFile::open(&header.options, file)?));
+    Ok(None)
 }
 
 /// Judges the next log of the file that the last question opened. Returns how it ended.
 #[unsafe(no_mangle)]
 pub extern "C" fn next_report() -> u32 {
-    let report = OPEN.with_borrow_mut(|file| match file {
+    reply(OPEN.with_borrow_mut(|file| match file {
         Some(file) => file.next_report(),
         None => Ok(None),
-    });
-    reply(report.map(|text| text.map(TextWithNotes::from)))
+    }))
 }
 
 /// How an answer to the npm package ended.
@@ -93,9 +106,9 @@ enum End {
     Nothing = 2,
 }
 
-fn reply(shown: Result<Option<TextWithNotes>, String>) -> u32 {
-    let (end, text, notes) = match shown {
-        Ok(Some(TextWithNotes { text, notes })) => (End::Answer, text, notes),
+fn reply(answer: Result<Option<Answer>, String>) -> u32 {
+    let (end, text, notes) = match answer {
+        Ok(Some(answer)) => (End::Answer, answer.json, answer.notes),
         Ok(None) => (End::Nothing, String::new(), String::new()),
         Err(reason) => (End::Refused, reason, String::new()),
     };

@@ -1,56 +1,141 @@
-//! The answers for the bindings: one log at a time, with options.
+//! Answers for callers in other languages: about the bytes of one log, or of a file of logs, with
+//! options in JSON. The answers are the JSON of the program.
 //!
-//! A question is a header in JSON, followed by the bytes of a log or of a file of logs.
+//! ```
+//! use splendor_questions::{Ask, Options, answer};
+//!
+//! let options = Options::read(br#"{ "name": "game.json" }"#)?;
+//! let report = answer(Ask::Verify, &options, b"{}")?;
+//! assert!(report.json.contains(r#""verdict":"malformed""#));
+//! assert_eq!(report.deciding.and_then(|finding| finding.line), Some(1));
+//! # Ok::<(), String>(())
+//! ```
 
-use std::io::{self, Cursor};
+mod options;
+
+use std::io::{self, Read};
 
 use serde::Deserialize;
 use splendor_input::Pieces;
 use splendor_render::{TextWithNotes, legal_at, table_at};
 use splendor_schema::json::layout;
 use splendor_schema::limits::LOG_BYTES;
-use splendor_schema::{FileName, InputFile, Log};
+use splendor_schema::report::Severity;
+use splendor_schema::{FileName, Finding, InputFile, Log, Report, Verdict};
 use splendor_verify::history::turn_index;
-use splendor_verify::{JudgeOptions, ReadProposal, ReportScope, RequiredRules};
+use splendor_verify::{JudgeOptions, ReadProposal, ReportScope};
 
-/// The header of a question.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "camelCase")]
-struct Header {
-    ask: Ask,
-    /// The name of the input in the answer.
-    name: String,
-    /// The number of a turn, from 1.
-    turn: Option<usize>,
-    /// The text of a hypothetical turn.
-    proposal: Option<String>,
-    client: Option<String>,
-    #[serde(default)]
-    rulings: Vec<(String, String)>,
-    #[serde(default)]
-    published: bool,
-    /// The text of the required rules.
-    rules: Option<String>,
-    #[serde(default)]
-    keep_going: bool,
-}
+pub use options::Options;
 
-/// What is asked about a log.
-#[derive(Clone, Copy, Debug, Deserialize)]
+/// A question about a log.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
-enum Ask {
+pub enum Ask {
     /// The report on it.
     Verify,
-    /// The reports on all logs of a file, one at a time.
-    Open,
     /// The legal turns at a turn.
     Legal,
     /// The table at a turn.
     Position,
     /// Whether a turn is legal at its place.
     Why,
-    /// Nothing: the answer fails like a defect, so that the package can test what happens then.
+    /// Nothing: the answer fails like a defect, so that the bindings can test what happens then.
     Defect,
+}
+
+/// The answer to a question.
+#[derive(Debug, Default)]
+pub struct Answer {
+    /// The answer in JSON, without a line break at its end.
+    pub json: String,
+    /// Notes for the user, each with a line break at its end.
+    pub notes: String,
+    /// The verdict on a log or on a turn.
+    pub verdict: Option<Verdict>,
+    /// The first finding that decides the verdict.
+    pub deciding: Option<Finding>,
+}
+
+/// Answers a question about the bytes of a log.
+///
+/// # Errors
+///
+/// A message if a value of an option is not known, or if there is no answer about the log.
+///
+/// # Panics
+///
+/// Panics if the question is a defect.
+pub fn answer(ask: Ask, options: &Options, log: &[u8]) -> Result<Answer, String> {
+    let judge_options = options.judge_options()?;
+    match ask {
+        Ask::Verify => Ok(report(options.input(), log, &judge_options).into()),
+        Ask::Why => why(options, log, &judge_options),
+        Ask::Legal => {
+            let log = options.log(log)?;
+            let turn = turn_index(&log, options.turn)?;
+            legal_at(&log, &judge_options, turn, true).map(Answer::from)
+        }
+        Ask::Position => {
+            let log = options.log(log)?;
+            let turn = turn_index(&log, options.turn)?;
+            table_at(&log, &judge_options, turn, true, false).map(Answer::from)
+        }
+        Ask::Defect => panic!("{}", options.name),
+    }
+}
+
+/// Judges a turn as `splendor why` does.
+fn why(options: &Options, log: &[u8], judge_options: &JudgeOptions) -> Result<Answer, String> {
+    let input = options.input();
+    let proposal = options.proposal();
+    let read = ReadProposal::read(&input.name, log, options.turn, proposal.as_deref())?;
+    let why = splendor_verify::why(&read.proposal(input, judge_options))?;
+    Ok(Answer {
+        json: layout::compact(&why),
+        notes: String::new(),
+        verdict: Some(why.verdict),
+        deciding: deciding(why.findings),
+    })
+}
+
+fn deciding(findings: Vec<Finding>) -> Option<Finding> {
+    findings.into_iter().find(|finding| finding.severity == Severity::Error)
+}
+
+/// Returns the report on a log as the program prints it.
+fn report(input: InputFile, log: &[u8], options: &JudgeOptions) -> Report {
+    // The program reads no more of a log that is too large, so the reports stay equal.
+    let log = &log[..log.len().min(LOG_BYTES + 1)];
+    splendor_verify::verify(input, log, options, ReportScope::Full).0
+}
+
+impl Options {
+    fn input(&self) -> InputFile {
+        InputFile { name: self.name.as_str().into(), game: 1, line: 1 }
+    }
+
+    fn log(&self, bytes: &[u8]) -> Result<Log, String> {
+        Log::read(bytes).map_err(|error| error.in_file(self.input().name))
+    }
+}
+
+impl From<Report> for Answer {
+    fn from(report: Report) -> Self {
+        Self {
+            json: layout::compact(&report),
+            notes: String::new(),
+            verdict: Some(report.verdict),
+            deciding: deciding(report.findings),
+        }
+    }
+}
+
+impl From<TextWithNotes> for Answer {
+    fn from(shown: TextWithNotes) -> Self {
+        let TextWithNotes { mut text, notes } = shown;
+        text.truncate(text.trim_end().len());
+        Self { json: text, notes, ..Self::default() }
+    }
 }
 
 /// The logs of a file that are judged one at a time.
@@ -61,100 +146,28 @@ pub struct OpenFile {
     options: JudgeOptions,
 }
 
-/// The answer to a question.
-#[derive(Debug)]
-pub enum Answer {
-    /// The answer in JSON, with notes for the user.
-    Json(TextWithNotes),
-    /// A file of logs, to be judged one at a time.
-    File(OpenFile),
-}
-
-/// Answers a question: `header` is the length of its header.
-///
-/// # Errors
-///
-/// A message if an option is not known, or if there is no answer about the log.
-///
-/// # Panics
-///
-/// Panics if the question asks for a defect.
-pub fn answer(header: usize, given: Vec<u8>) -> Result<Answer, String> {
-    let (text, bytes) = given.split_at(header.min(given.len()));
-    let asked: Header =
-        serde_json::from_slice(text).map_err(|error| format!("the options: {error}"))?;
-    let options = asked.options()?;
-    let shown = match asked.ask {
-        Ask::Open => return asked.open(header, given, options).map(Answer::File),
-        Ask::Defect => panic!("{}", asked.name),
-        Ask::Verify => report(asked.input(), bytes, &options).into(),
-        Ask::Why => asked.why(bytes, &options)?.into(),
-        Ask::Legal => {
-            let log = asked.log(bytes)?;
-            legal_at(&log, &options, turn_index(&log, asked.turn)?, true)?
-        }
-        Ask::Position => {
-            let log = asked.log(bytes)?;
-            table_at(&log, &options, turn_index(&log, asked.turn)?, true, false)?
-        }
-    };
-    Ok(Answer::Json(shown))
-}
-
-/// Returns the report on a log as the program prints it, without the line break.
-fn report(input: InputFile, bytes: &[u8], options: &JudgeOptions) -> String {
-    // The program reads no more of a log that is too large, so the reports stay equal.
-    let bytes = &bytes[..bytes.len().min(LOG_BYTES + 1)];
-    layout::compact(&splendor_verify::verify(input, bytes, options, ReportScope::Full).0)
-}
-
-impl Header {
-    fn options(&self) -> Result<JudgeOptions, String> {
-        let rules = self.rules.as_deref().map(|text| ("rules", text.as_bytes()));
-        let required = RequiredRules::named(self.published, rules)?;
-        let options = JudgeOptions::named(self.client.as_deref(), self.rulings.clone(), required)?;
-        Ok(JudgeOptions { keep_going: self.keep_going, ..options })
-    }
-
-    fn input(&self) -> InputFile {
-        InputFile { name: self.name.as_str().into(), game: 1, line: 1 }
-    }
-
-    fn log(&self, bytes: &[u8]) -> Result<Log, String> {
-        Log::read(bytes).map_err(|error| error.in_file(self.input().name))
-    }
-
-    fn open(
-        &self,
-        header: usize,
-        given: Vec<u8>,
-        options: JudgeOptions,
-    ) -> Result<OpenFile, String> {
-        let mut file = Cursor::new(given);
-        file.set_position(header as u64);
-        let name = FileName::from(self.name.as_str());
-        let logs = Pieces::open(file).map_err(|error| format!("{name}: {error}"))?;
-        Ok(OpenFile { logs, name, options })
-    }
-
-    /// Judges a turn as `splendor why` does.
-    fn why(&self, bytes: &[u8], options: &JudgeOptions) -> Result<String, String> {
-        let input = self.input();
-        let read = ReadProposal::read(&input.name, bytes, self.turn, self.proposal.as_deref())?;
-        Ok(layout::json_line(&splendor_verify::why(&read.proposal(input, options))?))
-    }
-}
-
 impl OpenFile {
+    /// Opens a file: one document, or JSON Lines, plain or compressed.
+    ///
+    /// # Errors
+    ///
+    /// A message if a value of an option is not known, or if the file cannot be read.
+    pub fn open(options: &Options, file: impl Read + 'static) -> Result<Self, String> {
+        let judge_options = options.judge_options()?;
+        let name = FileName::from(options.name.as_str());
+        let logs = Pieces::open(file).map_err(|error| format!("{name}: {error}"))?;
+        Ok(Self { logs, name, options: judge_options })
+    }
+
     /// Judges the next log, and returns its report; `None` at the end of the file.
     ///
     /// # Errors
     ///
     /// A message if the file cannot be read to its end.
-    pub fn next_report(&mut self) -> Result<Option<String>, String> {
+    pub fn next_report(&mut self) -> Result<Option<Answer>, String> {
         let failure = |error: io::Error| format!("{}: {error}", self.name);
         let Some(piece) = self.logs.next_piece().map_err(failure)? else { return Ok(None) };
         let input = InputFile { name: self.name.clone(), game: piece.game, line: piece.line };
-        Ok(Some(report(input, piece.bytes, &self.options)))
+        Ok(Some(report(input, piece.bytes, &self.options).into()))
     }
 }
