@@ -23,6 +23,7 @@ PARTS = [
     ('program', '.', 'splendor-cli'),
     ('python', 'bindings/python', 'splendor-python'),
     ('web', 'bindings/web', 'splendor-web'),
+    ('c', 'bindings/c', 'splendor-c'),
     ('tests', '.', None),
     ('fuzz', 'fuzz', 'splendor-fuzz'),
     ('schemas', 'tools/schemas/typify', 'schema-typify'),

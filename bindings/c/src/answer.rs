@@ -1,0 +1,208 @@
+//! Answers as a program in C reads them: texts that end with a zero byte, and numbers.
+
+use std::ffi::{CStr, CString};
+use std::panic::{self, AssertUnwindSafe};
+use std::sync::{Mutex, PoisonError};
+
+use serde_json::value::RawValue;
+use splendor_questions::{Ask, OpenFile, Options};
+use splendor_schema::Verdict;
+
+/// How a call ended.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Status {
+    /// There is an answer.
+    #[default]
+    Ok = 0,
+    /// There is no answer: an option is not known, or the log does not allow it.
+    Refused = 1,
+    /// The file has no more logs.
+    End = 2,
+    /// The call is wrong: a pointer is null, a length is too large, or options are not UTF-8.
+    Misuse = 3,
+    /// The verifier itself has a defect. The log is not judged, and the next call works again.
+    Defect = 4,
+}
+
+/// A verdict on a log or a turn.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum VerdictCode {
+    /// The answer has no verdict.
+    #[default]
+    None = 0,
+    /// No clause is broken, whatever the omitted facts were.
+    Legal = 1,
+    /// A legal completion was found, but other values of the omitted facts may be illegal.
+    Consistent = 2,
+    /// A clause is broken, whatever the omitted facts were.
+    Illegal = 3,
+    /// The search for the omitted facts stopped at a limit.
+    Undecided = 4,
+    /// The input is not a log.
+    Malformed = 5,
+    /// The log uses unknown rules, or has a turn that the game does not have.
+    Unsupported = 6,
+}
+
+impl From<Verdict> for VerdictCode {
+    fn from(verdict: Verdict) -> Self {
+        match verdict {
+            Verdict::Legal => Self::Legal,
+            Verdict::Consistent => Self::Consistent,
+            Verdict::Illegal => Self::Illegal,
+            Verdict::Undecided => Self::Undecided,
+            Verdict::Malformed => Self::Malformed,
+            Verdict::Unsupported => Self::Unsupported,
+        }
+    }
+}
+
+/// The result of a call. `splendor_answer_free` frees it.
+#[derive(Debug, Default)]
+pub struct Answer {
+    pub(crate) status: Status,
+    pub(crate) text: CString,
+    pub(crate) notes: CString,
+    pub(crate) verdict: VerdictCode,
+    pub(crate) clause: CString,
+    pub(crate) message: CString,
+    pub(crate) turn: u64,
+    pub(crate) line: u64,
+    pub(crate) column: u64,
+    /// The legal turns.
+    pub(crate) turns: Vec<CString>,
+}
+
+/// Returns a text for C. JSON escapes a zero byte; a message may have one from a given name.
+fn terminated(text: String) -> CString {
+    let bytes = if text.contains('\0') { text.replace('\0', "\u{fffd}") } else { text };
+    CString::new(bytes).unwrap_or_default()
+}
+
+impl Answer {
+    fn of(answer: splendor_questions::Answer, ask: Ask) -> Self {
+        let turns: Vec<&RawValue> = match ask {
+            Ask::Legal => serde_json::from_str(&answer.json).expect("the turns are an array"),
+            _ => Vec::new(),
+        };
+        let turns = turns.iter().map(|turn| terminated(turn.get().to_owned())).collect();
+        let mut result = Self {
+            text: terminated(answer.json),
+            notes: terminated(answer.notes),
+            verdict: answer.verdict.map_or(VerdictCode::None, VerdictCode::from),
+            turns,
+            ..Self::default()
+        };
+        if let Some(found) = answer.deciding {
+            result.clause = terminated(found.clause);
+            result.message = terminated(found.message);
+            result.turn = found.turn.unwrap_or(0);
+            result.line = found.line.unwrap_or(0);
+            result.column = found.column.unwrap_or(0);
+        }
+        result
+    }
+
+    /// An answer without a result, and the reason.
+    fn without(status: Status, reason: String) -> Self {
+        let message = terminated(reason);
+        Self { status, text: message.clone(), message, ..Self::default() }
+    }
+
+    /// Runs a call; a panic in it becomes an answer.
+    fn guarded(call: impl FnOnce() -> Result<Self, Self>) -> Self {
+        panic::catch_unwind(AssertUnwindSafe(call)).map_or_else(
+            |panic| Self::without(Status::Defect, splendor_verify::defect(panic.as_ref())),
+            |result| result.unwrap_or_else(|failure| failure),
+        )
+    }
+}
+
+fn refused(reason: String) -> Answer {
+    Answer::without(Status::Refused, reason)
+}
+
+fn misuse(reason: &str) -> Answer {
+    Answer::without(Status::Misuse, reason.to_owned())
+}
+
+/// The arguments of a call: the bytes of a log or a file, and the options.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Arguments<'a> {
+    /// The bytes; a message if the pointer or the length is wrong.
+    pub(crate) bytes: Result<&'a [u8], &'static str>,
+    pub(crate) options: Option<&'a CStr>,
+}
+
+impl<'a> Arguments<'a> {
+    fn read(self) -> Result<(&'a [u8], Options), Answer> {
+        let bytes = self.bytes.map_err(misuse)?;
+        let text = self.options.map_or(Ok("{}"), CStr::to_str);
+        let text = text.map_err(|_| misuse("the options are not UTF-8"))?;
+        Ok((bytes, Options::read(text.as_bytes()).map_err(refused)?))
+    }
+}
+
+/// Answers a question about a log.
+pub(crate) fn answer(ask: Ask, arguments: Arguments<'_>) -> Answer {
+    Answer::guarded(|| {
+        let (log, options) = arguments.read()?;
+        let answer = splendor_questions::answer(ask, &options, log).map_err(refused)?;
+        Ok(Answer::of(answer, ask))
+    })
+}
+
+/// The logs of a file, judged one at a time. `splendor_file_close` frees it.
+#[derive(Debug)]
+pub struct File {
+    state: Mutex<State>,
+}
+
+#[derive(Debug)]
+enum State {
+    Open(Box<OpenFile>),
+    /// The file could not be opened; the next call returns the reason.
+    Failed(Answer),
+    Ended,
+}
+
+impl File {
+    /// Opens a file with a copy of its bytes.
+    pub(crate) fn open(arguments: Arguments<'_>) -> Self {
+        let mut opened = None;
+        let failure = Answer::guarded(|| {
+            let (bytes, options) = arguments.read()?;
+            let file = std::io::Cursor::new(bytes.to_vec());
+            opened = Some(OpenFile::open(&options, file).map_err(refused)?);
+            Ok(Answer::default())
+        });
+        let state = opened.map_or(State::Failed(failure), |file| State::Open(Box::new(file)));
+        Self { state: Mutex::new(state) }
+    }
+
+    /// Judges the next log. After a failure the file has no more logs.
+    pub(crate) fn next_report(&self) -> Answer {
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut file = match std::mem::replace(&mut *state, State::Ended) {
+            State::Open(file) => file,
+            State::Failed(failure) => return failure,
+            State::Ended => return end(),
+        };
+        Answer::guarded(|| {
+            let Some(report) = file.next_report().map_err(refused)? else { return Ok(end()) };
+            *state = State::Open(file);
+            Ok(Answer::of(report, Ask::Verify))
+        })
+    }
+}
+
+fn end() -> Answer {
+    Answer { status: Status::End, ..Answer::default() }
+}
+
+/// Returns the answer of a call without a file.
+pub(crate) fn no_file() -> Answer {
+    misuse("the file is null")
+}

@@ -1,0 +1,81 @@
+#!/usr/bin/env python3
+"""Compares the answers of the library with those of the program, byte for byte, on all replays.
+
+    bindings/c/tests/compare.py PROGRAM JUDGE
+
+PROGRAM is the built `splendor`; JUDGE is the compiled judge.c.
+"""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[3]
+ENDINGS = ('.json', '.jsonl', '.json.gz', '.jsonl.gz', '.json.zst', '.jsonl.zst')
+
+# The options of the program, and the same options of the library.
+OPTIONS = [
+    ([], ''),
+    (['--keep-going'], '"keepGoing": true, '),
+    (['--client=spender'], '"client": "spender", '),
+    (
+        ['--ruling=pass=always', '--ruling=target=21'],
+        '"rulings": { "pass": "always", "target": 21 }, ',
+    ),
+    (['--published'], '"published": true, '),
+]
+
+
+def run(*words):
+    """Returns the output, and the first line of the errors if there is no output."""
+    result = subprocess.run(words, cwd=ROOT, capture_output=True, check=False)
+    if result.returncode < 0 or b'Sanitizer' in result.stderr:
+        sys.exit(f'{words} ends with {result.returncode}:\n{result.stderr.decode()}')
+    reason = result.stderr.decode().split('\n')[0].removeprefix('error: ')
+    return result.stdout, None if result.stdout else reason
+
+
+def compare(program, judge):
+    """Fails at the first difference."""
+    (output, due) = run(*judge), run(*program)
+    if output != due:
+        sys.exit(f'{judge} gives\n{output}\nand not, as {program},\n{due}')
+    return due
+
+
+def main(program, judge):
+    paths = sorted(str(path.relative_to(ROOT)) for path in (ROOT / 'replays').rglob('*'))
+    logs = [path for path in paths if path.endswith(ENDINGS)]
+    games = [path for path in logs if path.startswith(('replays/legal/', 'replays/illegal/'))]
+    games = [path for path in games if path.endswith('.json')]
+    for words, options in OPTIONS:
+        verify = [program, 'verify', '--format', 'json', *words]
+        compare([*verify, *logs], [judge, 'file', options, *logs])
+        reports, _ = compare([*verify, *games], [judge, 'verify', options, *games])
+    reports, _ = run(program, 'verify', '--format', 'json', *games)
+    answers = 0
+    for at, (path, line) in enumerate(zip(games, reports.splitlines(), strict=True)):
+        report = json.loads(line)
+        if report['plies'] == 0 or at % 5 != 0:
+            continue
+        turn = next((found['turn'] for found in report['findings'] if 'turn' in found), 1)
+        place, option = [path, f'--turn={turn}'], f'"turn": {turn}, '
+        proposal = '{ "take": ["ruby", "ruby"] }'
+        for words, question, more in [
+            (['legal', '--json', *place], 'legal', ''),
+            (['show', '--json', *place], 'position', ''),
+            (['why', '--format=json', *place], 'why', ''),
+            (['why', '--format=json', *place, proposal], 'why', f'"proposal": {proposal}, '),
+        ]:
+            due = compare([program, *words], [judge, question, option + more, path])
+            answers += due[1] is None
+    if len(games) < 100 or answers < 100:
+        sys.exit(f'only {len(games)} games and {answers} answers')
+    print(f'{len(logs)} files and {answers} answers are equal')
+
+
+if __name__ == '__main__':
+    os.environ.pop('ASAN_OPTIONS', None)
+    main(str(Path(sys.argv[1]).resolve()), str(Path(sys.argv[2]).resolve()))
