@@ -1,0 +1,66 @@
+package splendor.verify;
+
+import com.sun.jna.Pointer;
+import java.lang.ref.Cleaner;
+import java.util.Iterator;
+import java.util.NoSuchElementException;
+
+/** The reports on the logs of a file, judged one at a time. */
+final class Reports implements Iterator<Report> {
+    private static final Cleaner CLEANER = Cleaner.create();
+
+    private final String name;
+    private final Pointer file;
+    /** Frees the file, once. It must not refer to this object. */
+    private final Cleaner.Cleanable cleanable;
+    private Report next;
+    private boolean ended;
+
+    Reports(Log log, Options options) {
+        byte[] bytes = log.bytes;
+        Pointer opened = Native.splendor_file_open(bytes, bytes.length, options.forLog(log));
+        name = log.name;
+        file = opened;
+        cleanable = CLEANER.register(this, () -> Native.splendor_file_close(opened));
+        // So that wrong options fail here.
+        advance();
+    }
+
+    private void advance() {
+        try (Native.Answer answer = new Native.Answer(Native.splendor_file_next(file))) {
+            if (answer.isEnd()) {
+                close();
+            } else {
+                next = answer.report(name);
+            }
+        } catch (RuntimeException failure) {
+            close();
+            throw failure;
+        }
+    }
+
+    // Synchronized, because `close` in another thread frees the file.
+    @Override
+    public synchronized boolean hasNext() {
+        if (next == null && !ended) {
+            advance();
+        }
+        return next != null;
+    }
+
+    @Override
+    public synchronized Report next() {
+        if (!hasNext()) {
+            throw new NoSuchElementException();
+        }
+        Report report = next;
+        next = null;
+        return report;
+    }
+
+    synchronized void close() {
+        ended = true;
+        next = null;
+        cleanable.clean();
+    }
+}

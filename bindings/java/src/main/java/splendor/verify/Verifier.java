@@ -1,0 +1,112 @@
+package splendor.verify;
+
+import com.sun.jna.Pointer;
+import java.util.List;
+import java.util.Spliterator;
+import java.util.Spliterators;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+
+/** Judges logged games of Splendor. All methods may be called from several threads at once. */
+public final class Verifier {
+    private static final Options NONE = new Options();
+
+    private Verifier() {}
+
+    /** Judges one log. Input that is not a log gets a report too. */
+    public static Report verify(Log log) {
+        return verify(log, NONE);
+    }
+
+    /**
+     * Judges one log. Input that is not a log gets a report too.
+     *
+     * @throws InputException if an option has an unknown value
+     */
+    public static Report verify(Log log, Options options) {
+        try (Native.Answer answer = ask(Native::splendor_verify, log, options)) {
+            return answer.report(log.name);
+        }
+    }
+
+    /** Judges every log of a file, as {@link #verifyMany(Log, Options)}. */
+    public static Stream<Report> verifyMany(Log file) {
+        return verifyMany(file, NONE);
+    }
+
+    /**
+     * Judges every log of a file, one after the other: one document, or JSON Lines, plain or
+     * compressed. A file that cannot be read to its end throws after the reports on its logs.
+     *
+     * <p>A stream that is not read to its end should be closed, which frees the file at once.
+     *
+     * @throws InputException if an option has an unknown value
+     */
+    public static Stream<Report> verifyMany(Log file, Options options) {
+        Reports reports = new Reports(file, options);
+        int traits = Spliterator.ORDERED | Spliterator.NONNULL;
+        Spliterator<Report> each = Spliterators.spliteratorUnknownSize(reports, traits);
+        return StreamSupport.stream(each, false).onClose(reports::close);
+    }
+
+    /** Returns the turns that are legal after the last turn of a log, each in JSON. */
+    public static List<String> legalTurns(Log log) {
+        return legalTurns(log, NONE);
+    }
+
+    /**
+     * Returns the turns that are legal at a turn of a log, each in JSON. A game that has ended has
+     * no legal turns.
+     *
+     * @throws InputException if an option has an unknown value, or if the log allows no answer
+     */
+    public static List<String> legalTurns(Log log, Options options) {
+        try (Native.Answer answer = ask(Native::splendor_legal_turns, log, options)) {
+            answer.notes().lines().forEach(options.onNote);
+            return List.of(answer.turns());
+        }
+    }
+
+    /** Returns the table after the last turn of a log, in JSON. */
+    public static String position(Log log) {
+        return position(log, NONE);
+    }
+
+    /**
+     * Returns the table before a turn of a log, in JSON.
+     *
+     * @throws InputException if an option has an unknown value, or if the log allows no answer
+     */
+    public static String position(Log log, Options options) {
+        try (Native.Answer answer = ask(Native::splendor_position, log, options)) {
+            answer.notes().lines().forEach(options.onNote);
+            return answer.text();
+        }
+    }
+
+    /**
+     * Judges the proposal of the options at their turn; without a proposal, the turn of the log.
+     * The options name at least one of the two. The place of a finding is a place in the turn.
+     *
+     * @throws InputException if an option has an unknown value, or if the log allows no answer
+     */
+    public static Report why(Log log, Options options) {
+        try (Native.Answer answer = ask(Native::splendor_why, log, options)) {
+            return answer.report("turn");
+        }
+    }
+
+    /** Returns the version of the verifier. */
+    public static String version() {
+        return Native.version();
+    }
+
+    /** A function of the library. */
+    private interface Question {
+        Pointer ask(byte[] log, long length, byte[] options);
+    }
+
+    private static Native.Answer ask(Question question, Log log, Options options) {
+        return new Native.Answer(question.ask(log.bytes, log.bytes.length, options.forLog(log)));
+    }
+}
