@@ -206,3 +206,27 @@ fn end() -> Answer {
 pub(crate) fn no_file() -> Answer {
     misuse("the file is null")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn arguments(options: &CStr) -> Arguments<'_> {
+        Arguments { bytes: Ok(b"{}"), options: Some(options) }
+    }
+
+    #[test]
+    fn every_panic_is_a_status() {
+        let defect = answer(Ask::Defect, arguments(c"{ \"name\": \"no gems\" }"));
+        assert_eq!(defect.status, Status::Defect);
+        assert_eq!(defect.text, defect.message);
+        assert_eq!(defect.text.as_c_str(), c"a defect of this program, not of the log: no gems");
+        let next = answer(Ask::Verify, arguments(c"{}"));
+        assert_eq!((next.status, next.verdict), (Status::Ok, VerdictCode::Malformed));
+    }
+
+    #[test]
+    fn a_zero_byte_ends_no_text() {
+        assert_eq!(terminated("a\0b".to_owned()).as_c_str(), c"a\u{fffd}b");
+    }
+}
