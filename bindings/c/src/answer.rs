@@ -156,8 +156,8 @@ pub(crate) fn answer(ask: Ask, arguments: Arguments<'_>) -> Answer {
 
 /// The logs of a file, judged one at a time. `splendor_file_close` frees it.
 //
-// The threads of the caller share it, although `OpenFile` is not `Send`: its decoders count bytes in
-// an `Rc`. All owners of that `Rc` are inside, and every access holds the lock.
+// The threads of the caller share it, although `OpenFile` is not `Send`: its decoders count bytes
+// in an `Rc`. All owners of that `Rc` are inside, and every access holds the lock.
 #[derive(Debug)]
 pub struct File {
     state: Mutex<State>,
