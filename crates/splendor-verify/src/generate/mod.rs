@@ -1,6 +1,7 @@
 //! Generates random legal games from seeds, as material for tests, benchmarks and other parsers.
 
 mod chains;
+mod deal;
 mod dice;
 mod plan;
 mod policy;
@@ -9,14 +10,13 @@ mod write;
 use std::fmt;
 use std::str::FromStr;
 
-use splendor_core::{
-    Boxes, CITIES_ON_TABLE, CardId, CityId, Edition, Game, Modules, NobleId, Position, Row, Rules,
-    Setup,
-};
+use splendor_core::{Boxes, Edition, Game, Modules, Position, Rules};
 use splendor_schema::log::{End, EndReason, GameResult};
 use splendor_schema::{self as schema, Log};
 
+pub(crate) use deal::Deal;
 pub(crate) use dice::Dice;
+pub(crate) use write::revealed;
 
 /// Which game is generated, and how it is logged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -173,14 +173,15 @@ fn play(
 }
 
 /// Removes the boxes and modules that the edition does not have: all of them came with 2024.
-fn published(rules: Rules) -> Rules {
+pub(crate) fn published(rules: Rules) -> Rules {
     match rules.edition {
         Edition::Y2014 => Rules { boxes: Boxes::default(), modules: Modules::default(), ..rules },
         Edition::Y2024 => rules,
     }
 }
 
-fn end(position: &Position, turns: usize) -> End {
+/// Returns how a game ended; a game that could go on was abandoned.
+pub(crate) fn end(position: &Position, turns: usize) -> End {
     let reason = match position.phase() {
         splendor_core::Phase::Ended(splendor_core::End::Completed) => EndReason::Completed,
         splendor_core::Phase::Ended(splendor_core::End::Stalemate) => EndReason::Stalemate,
@@ -190,83 +191,10 @@ fn end(position: &Position, turns: usize) -> End {
 }
 
 /// Returns the scores, and the winners if the game has ended.
-fn result(game: &Game<'_>, position: &Position) -> GameResult {
+pub(crate) fn result(game: &Game<'_>, position: &Position) -> GameResult {
     let winners = || position.winners(game).iter().collect();
     GameResult {
         scores: Some(position.scores().collect()),
         winners: position.has_ended().then(winners),
-    }
-}
-
-/// Returns three city tiles, each with a random face; the tile with a disputed face gets its first
-/// reading.
-fn cities(dice: &mut Dice) -> Vec<CityId> {
-    let mut tiles: Vec<u8> = (0..7).collect();
-    dice.shuffle(&mut tiles);
-    tiles.truncate(usize::from(CITIES_ON_TABLE));
-    let faces = |tile| CityId::all().filter(move |id| id.tile() == tile).take(2);
-    tiles.into_iter().filter_map(|tile| dice.pick(faces(tile).collect::<Vec<_>>())).collect()
-}
-
-/// A shuffled box.
-struct Deal {
-    seats: u8,
-    nobles: Vec<NobleId>,
-    cities: Vec<CityId>,
-    /// The cards of each level in the order of the deal: the market, then the deck.
-    cards: [Vec<CardId>; Row::COUNT],
-    /// How many cards of each level are in the market.
-    shown: [usize; Row::COUNT],
-}
-
-impl Deal {
-    fn new(game: &Game<'_>, seats: u8, dice: &mut Dice) -> Self {
-        let cards = Row::ALL.map(|level| {
-            let mut cards: Vec<CardId> = game.components.of_row(level).iter().collect();
-            dice.shuffle(&mut cards);
-            cards
-        });
-        let mut nobles: Vec<NobleId> = game.noble_pool().iter().collect();
-        dice.shuffle(&mut nobles);
-        nobles.truncate(usize::from(seats) + 1);
-        let cities = if game.rules.modules.cities { cities(dice) } else { Vec::new() };
-        if !cities.is_empty() {
-            nobles.clear();
-        }
-        let shown = Row::ALL.map(|row| usize::from(game.width(row)));
-        Self { seats, nobles, cities, cards, shown }
-    }
-
-    fn market(&self, level: Row) -> &[CardId] {
-        let cards = &self.cards[level.index()];
-        &cards[..self.shown[level.index()].min(cards.len())]
-    }
-
-    fn deck(&self, level: Row) -> &[CardId] {
-        &self.cards[level.index()][self.market(level).len()..]
-    }
-
-    fn position(&self, game: &Game<'_>) -> Position {
-        let setup = Setup {
-            seats: self.seats,
-            nobles: &self.nobles,
-            market: Row::ALL.map(|level| self.market(level)),
-            decks: Row::ALL.map(|level| Some(self.deck(level))),
-            cities: &self.cities,
-        };
-        Position::deal(game, &setup).expect("a shuffled box is a setup")
-    }
-
-    fn setup(&self, game: &Game<'_>, decks: bool) -> schema::log::Setup {
-        let plays = |row: &Row| game.rows().contains(row);
-        let deck = |row| Some(row).filter(plays).map(|row| write::cards(game, self.deck(row)));
-        let decks = decks.then(|| schema::log::Decks::of_rows(Row::ALL.map(deck)));
-        let market = |row| write::cards(game, self.market(row));
-        schema::log::Setup {
-            nobles: self.cities.is_empty().then(|| write::nobles(game, &self.nobles)),
-            cities: (!self.cities.is_empty()).then(|| write::cities(&self.cities)),
-            market: schema::log::Market::of_rows(Row::ALL.map(market)),
-            decks,
-        }
     }
 }

@@ -58,7 +58,7 @@ pub(super) fn turn(
 }
 
 /// Returns the turn with the cards that it draws and with the place of a card from the hand.
-fn revealed(game: &Game<'_>, before: &Position, turn: &Turn, events: &Events) -> Turn {
+pub(crate) fn revealed(game: &Game<'_>, before: &Position, turn: &Turn, events: &Events) -> Turn {
     let mut decks = Row::ALL.map(|row| before.deck(row).iter().collect::<VecDeque<_>>());
     let mut turn = *turn;
     match &mut turn.action {
