@@ -21,6 +21,7 @@
 //! | remove secrets, names and ids from a log | [`redact`] |
 //! | merge the logs of several views of one game | [`merge`] |
 //! | make random games | [`generate`] |
+//! | play a game turn by turn or choice by choice | [`arena`] |
 //! | evaluate many logs, and the rulings that explain them | [`audit`] |
 //! | compare verdicts under two sets of rules | [`impact`] |
 //! | test another rules engine | [`conformance`] |
@@ -47,6 +48,7 @@
 //! ```
 
 mod advice;
+pub mod arena;
 pub mod audit;
 mod cause;
 mod certificate;

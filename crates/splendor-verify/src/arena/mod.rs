@@ -1,0 +1,319 @@
+//! A game that is played turn by turn, or choice by choice, and its log.
+//!
+//! The box is shuffled from a seed. The arena keeps the deal and the turns; it can deal the cards
+//! that nobody has seen again, because the position follows from both.
+
+mod choice;
+mod features;
+mod reveal;
+mod turn_choices;
+
+use std::fmt;
+
+use splendor_core::{
+    Action, CardId, CardSet, Events, Game, MOST_LISTED, Place, Position, Row, Rules, Turn, Unknown,
+    Violation,
+};
+use splendor_schema as schema;
+use splendor_schema::Log;
+use splendor_schema::log::Player;
+
+use crate::generate::{Deal, Dice, end, published, result, revealed};
+use crate::to_log::{rules_to_log, turn_to_log};
+use choice::{Choice, NumberedTurn, attempt};
+use reveal::Reveals;
+use turn_choices::TurnChoices;
+
+pub use choice::choice_count;
+pub use features::Section;
+pub use reveal::reveal_count;
+
+/// A game in progress.
+///
+/// ```
+/// use splendor_core::Rules;
+/// use splendor_verify::arena::Arena;
+/// use splendor_verify::{JudgeOptions, Verdict, judge};
+///
+/// let mut arena = Arena::new(Rules::default(), 2, 7);
+/// while !arena.position().has_ended() && arena.turns() < 500 {
+///     let open = arena.choices()?;
+///     arena.choose(open[open.len() / 2])?;
+/// }
+/// assert_eq!(judge(&arena.log(), &JudgeOptions::default()).verdict(), Verdict::Legal);
+/// # Ok::<(), splendor_verify::arena::Refusal>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Arena {
+    game: Game<'static>,
+    seed: u64,
+    deal: Deal,
+    position: Position,
+    /// The turns played. They name no card from a deck, unless two were drawn.
+    turns: Vec<Turn>,
+    /// The cards that were put under a deck.
+    put_under: CardSet,
+    /// The turn in progress, once somebody has asked for its choices.
+    in_turn: Option<TurnChoices>,
+    /// Present if a caller decides which cards are revealed.
+    reveals: Option<Reveals>,
+}
+
+/// Why an arena rejects a turn or a choice.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// The turn breaks this clause: its id, and the message.
+    Illegal(&'static str, String),
+    /// There is no such choice here.
+    Closed(String),
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Illegal(clause, message) => write!(f, "{clause}: {message}"),
+            Self::Closed(why) => f.write_str(why),
+        }
+    }
+}
+
+impl std::error::Error for Refusal {}
+
+impl From<Violation> for Refusal {
+    fn from(violation: Violation) -> Self {
+        Self::Illegal(violation.clause().id(), violation.to_string())
+    }
+}
+
+fn closed<T>(why: &str) -> Result<T, Refusal> {
+    Err(Refusal::Closed(why.to_owned()))
+}
+
+impl Arena {
+    /// Deals a game. The number of seats is clamped to 2, 3 or 4. Edition 2014 has no boxes or
+    /// modules, so its games ignore those of the rules.
+    pub fn new(rules: Rules, seats: u8, seed: u64) -> Self {
+        let seats = seats.clamp(2, 4);
+        let game = Game::published(published(rules), seats);
+        let deal = Deal::new(&game, seats, &mut Dice::new(seed));
+        let position = deal.position(&game);
+        let put_under = CardSet::NONE;
+        let (turns, in_turn, reveals) = (Vec::new(), None, None);
+        Self { game, seed, deal, position, turns, put_under, in_turn, reveals }
+    }
+
+    /// Returns the rules and components.
+    pub const fn game(&self) -> &Game<'static> {
+        &self.game
+    }
+
+    /// Returns the table before the turn in progress.
+    pub const fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// Returns how many turns were played.
+    pub const fn turns(&self) -> usize {
+        self.turns.len()
+    }
+
+    /// Returns every legal turn, one for each card that can be kept of two. The flag is false if
+    /// there are too many to list all.
+    pub fn legal_turns(&self) -> (Vec<Turn>, bool) {
+        let (turns, all) = self.position.distinct_turns_up_to(&self.game, MOST_LISTED);
+        (turns, all && !self.position.leaves_out_returns(&self.game))
+    }
+
+    /// Plays a whole turn.
+    ///
+    /// # Errors
+    ///
+    /// The turn breaks a clause or does not name the card that it keeps; a turn is in progress; or
+    /// the caller has to reveal cards.
+    pub fn play(&mut self, turn: &Turn) -> Result<(), Refusal> {
+        if self.reveals.is_some() {
+            return closed("a game with revealed cards is played choice by choice");
+        }
+        if self.in_turn.as_ref().is_some_and(|choices| !choices.made().is_empty()) {
+            return closed("a turn is in progress");
+        }
+        self.play_complete(turn)
+    }
+
+    fn play_complete(&mut self, turn: &Turn) -> Result<(), Refusal> {
+        let (next, events) = self.position.play(&self.game, turn)?;
+        if events.unknown == Some(Unknown::Kept) {
+            return closed("the turn lacks which of the two cards is kept");
+        }
+        self.turns.push(unnamed(&self.position, turn, &events));
+        if let Some(Place::Card(card)) = events.under {
+            self.put_under.insert(card);
+        }
+        self.position = next;
+        self.in_turn = None;
+        Ok(())
+    }
+
+    /// Returns the numbers of the choices that are open to the seat to move, in ascending order;
+    /// none if the game has ended, or if a card is to be revealed.
+    ///
+    /// # Errors
+    ///
+    /// The choices of these rules have no numbers, or there are too many turns to list.
+    pub fn choices(&mut self) -> Result<Vec<u16>, Refusal> {
+        if self.is_to_reveal() {
+            return Ok(Vec::new());
+        }
+        Ok(self.turn_choices()?.numbers())
+    }
+
+    /// Returns the numbers of the choices made in the turn in progress.
+    pub fn made(&self) -> &[u16] {
+        self.in_turn.as_ref().map_or(&[], TurnChoices::made)
+    }
+
+    /// Makes a choice of the seat to move, and those after it that have no alternative. The turn is
+    /// played once no choice is left.
+    ///
+    /// # Errors
+    ///
+    /// The choice is not open: if a turn with it breaks a clause, the error names that clause.
+    pub fn choose(&mut self, number: u16) -> Result<(), Refusal> {
+        if self.is_to_reveal() {
+            return closed("a card is to be revealed first");
+        }
+        if !self.turn_choices()?.choose(number) {
+            return Err(self.refusal(number));
+        }
+        self.note_draws();
+        self.finish()
+    }
+
+    /// Returns a choice in words, like `pay 2 rubies`; `None` if no choice has this number.
+    pub fn choice_in_words(number: u16) -> Option<String> {
+        Choice::of(number).map(|choice| choice.to_string())
+    }
+
+    fn turn_choices(&mut self) -> Result<&mut TurnChoices, Refusal> {
+        if self.in_turn.is_none() {
+            self.in_turn = Some(self.choices_from(Vec::new())?);
+        }
+        Ok(self.in_turn.as_mut().expect("it was just made"))
+    }
+
+    /// Returns the choices after those in `made`.
+    fn choices_from(&self, made: Vec<u16>) -> Result<TurnChoices, Refusal> {
+        if self.game.rules.modules.have_chains() {
+            return closed("the choices of Orient and Strongholds have no numbers");
+        }
+        let (turns, all) = self.legal_turns();
+        if !all {
+            return closed("there are too many ways to return tokens to list them");
+        }
+        let number = |turn| NumberedTurn::new(&self.game, &self.position, turn);
+        Ok(TurnChoices::new(turns.into_iter().map(number).collect(), made))
+    }
+
+    /// Plays the turn in progress if no choice and no card is left open.
+    fn finish(&mut self) -> Result<(), Refusal> {
+        if self.is_to_reveal() {
+            return Ok(());
+        }
+        let complete = self.in_turn.as_ref().and_then(TurnChoices::complete);
+        match complete.map(|numbered| numbered.turn) {
+            Some(turn) => {
+                self.draws_are_over();
+                self.play_complete(&turn)
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// Returns why a choice is not open.
+    fn refusal(&self, number: u16) -> Refusal {
+        let Some(choice) = Choice::of(number) else {
+            return Refusal::Closed(format!("there is no choice {number}"));
+        };
+        let choices = self.in_turn.as_ref().filter(|choices| !choices.made().is_empty());
+        let like = choices.and_then(TurnChoices::example).map(|numbered| &numbered.turn);
+        attempt(&self.game, &self.position, like, choice)
+            .and_then(|turn| self.position.check(&self.game, &turn).err())
+            .map_or_else(
+                || Refusal::Closed(format!("the choice {number} ({choice}) is not open here")),
+                Refusal::from,
+            )
+    }
+
+    /// Returns the log of the game so far, with the order of the decks.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the rules reject a turn that was played, which is a defect of this crate.
+    pub fn log(&self) -> Log {
+        let mut position = self.deal.position(&self.game);
+        let turns = self.turns.iter().map(|turn| {
+            let (next, events) =
+                position.play(&self.game, turn).expect("the turn was played before");
+            let logged = turn_to_log(&self.game, &revealed(&self.game, &position, turn, &events));
+            position = next;
+            logged
+        });
+        Log {
+            schema: None,
+            format: schema::log::LogFormat,
+            rules: rules_to_log(self.game.rules),
+            omits: Vec::new(),
+            source: Some(schema::log::Source {
+                client: Some("splendor-arena".into()),
+                game: Some(self.seed.to_string().into()),
+                ..schema::log::Source::default()
+            }),
+            players: (0..self.deal.seats)
+                .map(|seat| Player { name: Some(format!("player_{seat}").into()), ext: None })
+                .collect(),
+            setup: self.deal.setup(&self.game, true),
+            turns: turns.collect(),
+            end: Some(end(&self.position, self.turns.len())),
+            result: Some(result(&self.game, &self.position)),
+            ext: None,
+        }
+    }
+
+    /// Plays all turns again on the deal.
+    fn replayed(&self) -> Result<Position, Violation> {
+        let mut position = self.deal.position(&self.game);
+        for turn in &self.turns {
+            position.play_on(&self.game, turn)?;
+        }
+        Ok(position)
+    }
+
+    /// Returns how many cards of a row nobody has drawn.
+    fn undrawn(&self, row: Row) -> usize {
+        let is_undrawn = |place: &Place| match *place {
+            Place::Card(card) => !self.put_under.has(card),
+            Place::Hidden => true,
+        };
+        self.position.deck(row).iter().filter(is_undrawn).count()
+    }
+}
+
+/// Returns the turn without the cards that the deck decides, and with both cards if two were drawn.
+fn unnamed(before: &Position, turn: &Turn, events: &Events) -> Turn {
+    let mut turn = Turn { refill: None, ..turn.with_source(None) };
+    if let Action::ReserveDeck { row, .. } = turn.action {
+        let [card, under] = drawn(before, row, events);
+        turn.action = Action::ReserveDeck { row, card, under };
+    }
+    turn
+}
+
+/// Returns the card that was kept and the card put back, if two were drawn.
+fn drawn(before: &Position, row: Row, events: &Events) -> [Option<CardId>; 2] {
+    let Some(under @ Place::Card(back)) = events.under else { return [None, None] };
+    let kept = before.deck(row).iter().take(2).find(|&place| place != under);
+    match kept {
+        Some(Place::Card(kept)) => [Some(kept), Some(back)],
+        _ => [None, None],
+    }
+}
