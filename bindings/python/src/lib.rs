@@ -1,11 +1,14 @@
 //! The verifier of logged games of Splendor, bound to Python.
 //!
-//! Only `module` knows Python: it takes bytes and returns text.
+//! Only `module` and `game` know Python: they take bytes and return text.
 //! The other modules call the library `splendor-verify` in several threads, and catch panics.
 
 #![cfg_attr(not(feature = "python"), expect(dead_code, reason = "then only the tests call it"))]
 
+mod arena;
 mod file;
+#[cfg(feature = "python")]
+mod game;
 mod guard;
 mod judging;
 #[cfg(feature = "python")]

@@ -39,6 +39,9 @@ create_exception!(
 #[pymodule]
 mod _native {
     #[pymodule_export]
+    use crate::game::{Game, choice_count, choice_in_words, reveal_count, reveal_in_words};
+
+    #[pymodule_export]
     use super::{
         Defect, Options, VerifyFile, clauses, clients, defect, judged_by, legal_turns, play,
         position, rulings, score, verify, verify_many, verify_rows, witness,

@@ -18,6 +18,7 @@ from splendor_verify._catalogue import (
     rules,
     rulings,
 )
+from splendor_verify._game import CHOICES, Game, choice_in_words
 from splendor_verify._native import Defect
 from splendor_verify._report import (
     AppliedRuling,
@@ -46,12 +47,14 @@ from splendor_verify._tables import (
 from splendor_verify._verify import Log, Rules, verify, verify_file, verify_many
 
 __all__ = [
+    "CHOICES",
     "AppliedRuling",
     "Clause",
     "Client",
     "Defect",
     "Deviation",
     "Finding",
+    "Game",
     "IllegalTurn",
     "InferredFact",
     "InputFile",
@@ -68,6 +71,7 @@ __all__ = [
     "Tool",
     "Turn",
     "Verdict",
+    "choice_in_words",
     "clients",
     "legal_turns",
     "play",

@@ -1,0 +1,205 @@
+//! The Python class `Game`: an arena.
+
+#![expect(clippy::needless_pass_by_value, reason = "what Python hands over is kept while it runs")]
+
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyType};
+use serde::{Deserialize, Serialize};
+use splendor_verify::arena::{self, Arena, Refusal};
+
+use crate::arena as texts;
+use crate::guard::guarded;
+
+/// The clause that a turn breaks, and the message.
+type Breach = Option<(&'static str, String)>;
+
+/// Returns the broken clause; another refusal becomes a `ValueError`.
+fn breach(played: Result<(), Refusal>) -> PyResult<Breach> {
+    match played {
+        Ok(()) => Ok(None),
+        Err(Refusal::Illegal(clause, message)) => Ok(Some((clause, message))),
+        Err(Refusal::Closed(why)) => Err(PyValueError::new_err(why)),
+    }
+}
+
+fn value<T>(answer: Result<T, impl ToString>) -> PyResult<T> {
+    answer.map_err(|why| PyValueError::new_err(why.to_string()))
+}
+
+/// What happened to a game, so that a pickled one can be played again.
+#[derive(Clone, Serialize, Deserialize)]
+enum Event {
+    Play(String),
+    Choose(u16),
+    Reveal(u16),
+    HideFrom(u8, u64),
+}
+
+/// How a game was dealt: its rules, seats and seed, and whether the caller reveals the cards.
+type Start = (String, u8, u64, bool);
+
+/// A game in progress.
+#[pyclass(module = "splendor_verify._native")]
+#[derive(Clone)]
+pub(crate) struct Game {
+    arena: Arena,
+    start: Start,
+    events: Vec<Event>,
+}
+
+impl Game {
+    /// Changes the game, unless the event is refused.
+    fn change(&mut self, event: Event) -> PyResult<Breach> {
+        let arena = &mut self.arena;
+        let changed = guarded(|| match &event {
+            Event::Play(turn) => texts::play(arena, turn.as_bytes()),
+            Event::Choose(number) => arena.choose(*number),
+            Event::Reveal(number) => arena.reveal(*number),
+            Event::HideFrom(seat, seed) => {
+                arena.with_other_hidden_cards(*seat, *seed).map(|other| *arena = other)
+            }
+        })?;
+        if changed.is_ok() {
+            self.events.push(event);
+        }
+        breach(changed)
+    }
+}
+
+#[pymethods]
+impl Game {
+    #[new]
+    fn new(rules: String, seats: u8, seed: u64, to_reveal: bool) -> PyResult<Self> {
+        let deal = || texts::deal(rules.as_bytes(), seats, seed, to_reveal);
+        let arena = value(guarded(deal)?)?;
+        Ok(Self { arena, start: (rules, seats, seed, to_reveal), events: Vec::new() })
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyType>, Start, String)> {
+        let events = value(serde_json::to_string(&self.events))?;
+        Ok((py.get_type::<Self>(), self.start.clone(), events))
+    }
+
+    fn __setstate__(&mut self, events: &str) -> PyResult<()> {
+        for event in value(serde_json::from_str::<Vec<Event>>(events))? {
+            self.change(event)?;
+        }
+        Ok(())
+    }
+
+    fn __copy__(&self) -> Self {
+        self.clone()
+    }
+
+    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Self {
+        self.clone()
+    }
+
+    fn legal_turns(&self) -> PyResult<(String, bool)> {
+        value(guarded(|| texts::legal_turns(&self.arena))?)
+    }
+
+    fn play(&mut self, turn: String) -> PyResult<Breach> {
+        self.change(Event::Play(turn))
+    }
+
+    fn position(&self) -> PyResult<String> {
+        value(guarded(|| texts::position(&self.arena))?)
+    }
+
+    fn log(&self) -> PyResult<String> {
+        Ok(guarded(|| texts::log(&self.arena))?)
+    }
+
+    fn to_move(&self) -> u8 {
+        self.arena.position().to_move()
+    }
+
+    fn turns(&self) -> usize {
+        self.arena.turns()
+    }
+
+    fn is_over(&self) -> bool {
+        self.arena.position().has_ended()
+    }
+
+    fn scores(&self) -> Vec<u32> {
+        self.arena.position().scores().map(u32::from).collect()
+    }
+
+    fn winners(&self) -> Option<Vec<u32>> {
+        let position = self.arena.position();
+        let winners = || position.winners(self.arena.game()).iter().map(u32::from).collect();
+        position.has_ended().then(winners)
+    }
+
+    fn choices(&mut self) -> PyResult<Vec<u16>> {
+        let arena = &mut self.arena;
+        value(guarded(|| arena.choices())?)
+    }
+
+    /// Returns a byte for each choice: one if it is open to this seat.
+    fn mask<'py>(&mut self, py: Python<'py>, seat: u8) -> PyResult<Bound<'py, PyBytes>> {
+        let mut mask = vec![0; arena::choice_count()];
+        if seat == self.to_move() {
+            for number in self.choices()? {
+                mask[usize::from(number)] = 1;
+            }
+        }
+        Ok(PyBytes::new(py, &mask))
+    }
+
+    fn made(&self) -> Vec<u16> {
+        self.arena.made().to_vec()
+    }
+
+    fn choose(&mut self, number: u16) -> PyResult<Breach> {
+        self.change(Event::Choose(number))
+    }
+
+    fn features<'py>(&self, py: Python<'py>, seat: u8) -> PyResult<Bound<'py, PyBytes>> {
+        let features = guarded(|| self.arena.features(seat))?;
+        Ok(PyBytes::new(py, &features))
+    }
+
+    fn sections(&self) -> Vec<(String, usize)> {
+        self.arena.sections()
+    }
+
+    fn is_to_reveal(&self) -> bool {
+        self.arena.is_to_reveal()
+    }
+
+    fn reveals(&self) -> Vec<u16> {
+        self.arena.reveals()
+    }
+
+    fn reveal(&mut self, number: u16) -> PyResult<Breach> {
+        self.change(Event::Reveal(number))
+    }
+
+    fn hide_from(&mut self, seat: u8, seed: u64) -> PyResult<Breach> {
+        self.change(Event::HideFrom(seat, seed))
+    }
+}
+
+#[pyfunction]
+pub(crate) fn choice_count() -> usize {
+    arena::choice_count()
+}
+
+#[pyfunction]
+pub(crate) fn reveal_count() -> usize {
+    arena::reveal_count()
+}
+
+#[pyfunction]
+pub(crate) fn choice_in_words(number: u16) -> Option<String> {
+    Arena::choice_in_words(number)
+}
+
+#[pyfunction]
+pub(crate) fn reveal_in_words(number: u16) -> Option<String> {
+    Arena::reveal_in_words(number)
+}
