@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import pickle
 import random
 from typing import Any
 
 import numpy as np
 import pytest
-from pettingzoo.test import api_test, seed_test
+from pettingzoo.test.api_test import api_test
+from pettingzoo.test.seed_test import seed_test
 
 import splendor_verify as sv
 from splendor_verify import pettingzoo
@@ -75,6 +77,16 @@ def test_random_games_are_legal() -> None:
     reports = sv.verify_many(logs)
     assert {report.verdict for report in reports} == {"legal"}
     assert sum(not report.complete for report in reports) == truncated < len(logs)
+
+
+def test_a_pickled_environment_goes_on() -> None:
+    env = pettingzoo.env()
+    env.reset(seed=1)
+    for _ in range(20):
+        env.step(int(env.last()[0]["action_mask"].argmax()))
+    twin = pickle.loads(pickle.dumps(env))
+    assert twin.unwrapped.log() == env.unwrapped.log()
+    assert (twin.agent_selection, twin.rewards) == (env.agent_selection, env.rewards)
 
 
 def test_a_long_game_is_truncated() -> None:

@@ -169,7 +169,7 @@ class Game:
 
 
 def choice_in_words(choice: int) -> str:
-    """Return a choice in words, like ``pay 2 rubies``; ``ValueError`` if there is none."""
+    """Return a choice in words, like ``pay two rubies``; ``ValueError`` if there is none."""
     words = _native.choice_in_words(choice) if 0 <= choice < CHOICES else None
     if words is None:
         raise ValueError(f"there is no choice {choice}: they are 0 to {CHOICES - 1}")

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 from gymnasium import spaces
-from gymnasium.utils import EzPickle, seeding
+from gymnasium.utils import seeding
 from numpy.typing import NDArray
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
@@ -27,7 +27,7 @@ def env(**options: Any) -> Any:
     return wrappers.OrderEnforcingWrapper(raw_env(**options))
 
 
-class raw_env(AECEnv[str, dict[str, Any], int | None], EzPickle):  # noqa: N801
+class raw_env(AECEnv[str, Any, Any]):  # noqa: N801
     """The environment without wrappers.
 
     An action is a choice of ``Game``; an agent acts until its turn is complete.  An action that the
@@ -52,25 +52,22 @@ class raw_env(AECEnv[str, dict[str, Any], int | None], EzPickle):  # noqa: N801
         render_mode: str | None = None,
     ) -> None:
         """Prepare the environment; ``reset`` deals a game."""
-        rules = {"edition": edition, "modules": [*modules], "boxes": [*boxes], "rulings": rulings}
-        EzPickle.__init__(
-            self, seats=seats, max_turns=max_turns, render_mode=render_mode, **rules
-        )
-        super().__init__()
+        rules: dict[str, Any] = {"edition": edition, "rulings": rulings}
+        rules.update(modules=[*modules], boxes=[*boxes])
+        super().__init__()  # type: ignore[no-untyped-call]
         if max_turns < 1:
             raise ValueError(f"{max_turns} turns, needed at least one")
         self.render_mode = render_mode
         self.max_turns = max_turns
-        self._rules: dict[str, Any] = rules
+        self._rules = rules
         self._seats = seats
         self.game = Game(seats, **rules)
-        if modules:
-            self.game.choices()  # The modules whose choices have no numbers raise an error.
+        self.game.choices()  # An error, if the choices of a module have no numbers.
         self.possible_agents = [f"player_{seat}" for seat in range(seats)]
         self.agents: list[str] = []
         self._np_random: np.random.Generator | None = None
         shape = (len(self.game.features(0)),)
-        parts = {
+        parts: dict[str, spaces.Space[Any]] = {
             "observation": spaces.Box(0, 127, shape, np.int8),
             "action_mask": spaces.Box(0, 1, (CHOICES,), np.int8),
         }

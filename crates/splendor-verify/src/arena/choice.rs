@@ -8,11 +8,9 @@ use std::fmt;
 use std::sync::LazyLock;
 
 use splendor_core::{
-    Action, CardId, Color, Components, Game, Gems, NobleId, Place, Position, Post, Row, Token,
-    Tokens, Turn,
+    Action, CARD_COUNT, CardId, Color, Components, Game, Gems, NOBLE_COUNT, NobleId, Place,
+    Position, Post, Row, Token, Tokens, Turn,
 };
-
-use crate::words;
 
 /// One choice within a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,24 +69,17 @@ static CHOICES: LazyLock<Vec<Choice>> = LazyLock::new(|| {
     choices
 });
 
-/// The number of the first choice of each kind.
-static FIRSTS: LazyLock<[usize; 12]> = LazyLock::new(|| {
-    let at = |wanted: fn(&Choice) -> bool| CHOICES.iter().position(wanted).unwrap_or(usize::MAX);
-    [
-        at(|choice| matches!(choice, Choice::ReserveMarket(_))),
-        at(|choice| matches!(choice, Choice::ReserveDeck(_))),
-        at(|choice| matches!(choice, Choice::Purchase(_))),
-        at(|choice| matches!(choice, Choice::Pass)),
-        at(|choice| matches!(choice, Choice::Pay(..))),
-        at(|choice| matches!(choice, Choice::Gem(_))),
-        at(|choice| matches!(choice, Choice::NoGem)),
-        at(|choice| matches!(choice, Choice::Return(_))),
-        at(|choice| matches!(choice, Choice::ReturnNoMore)),
-        at(|choice| matches!(choice, Choice::Noble(_))),
-        at(|choice| matches!(choice, Choice::NoMoreNobles)),
-        at(|choice| matches!(choice, Choice::Post(_))),
-    ]
-});
+// The number of the first choice of each kind; takes come first.
+const RESERVE: usize = 30;
+const FROM_DECK: usize = RESERVE + CARD_COUNT;
+const BUY: usize = FROM_DECK + Row::BASE.len();
+const PASS: usize = BUY + CARD_COUNT;
+const DRAW: usize = PASS + 1;
+const PAY: usize = DRAW + 4;
+const GEM: usize = PAY + Token::ALL.len() * (MOST_PAID as usize + 1);
+const RETURN: usize = GEM + Color::ALL.len() + 1;
+const NOBLE: usize = RETURN + Token::ALL.len() + 1;
+const POST: usize = NOBLE + NOBLE_COUNT + 1;
 
 /// Returns one gem of each color of which the bit is set.
 fn one_each(set: u32) -> Gems {
@@ -97,8 +88,8 @@ fn one_each(set: u32) -> Gems {
 }
 
 /// Returns how many numbers of choices there are.
-pub fn choice_count() -> usize {
-    CHOICES.len()
+pub const fn choice_count() -> usize {
+    POST + Post::ALL.len() + 1
 }
 
 impl Choice {
@@ -109,34 +100,32 @@ impl Choice {
 
     /// Returns the number of the choice.
     pub(super) fn number(self) -> u16 {
-        let [market, deck, buy, pass, pay, gem, no_gem, back, no_back, noble, no_noble, post] =
-            *FIRSTS;
         let all = Components::published();
-        let place = match self {
-            Self::Take(_) => CHOICES[..market].iter().position(|&choice| choice == self),
-            Self::ReserveMarket(card) => Some(market + usize::from(card.number())),
-            Self::ReserveDeck(row) => Some(deck + row.index()),
-            Self::Purchase(card) => Some(buy + usize::from(card.number())),
-            Self::Pass => Some(pass),
-            Self::DrawOne => Some(pass + 1),
-            Self::DrawTwo => Some(pass + 2),
-            Self::KeepFirst => Some(pass + 3),
-            Self::KeepSecond => Some(pass + 4),
+        let number = match self {
+            Self::Take(_) => CHOICES[..RESERVE].iter().position(|&choice| choice == self),
+            Self::ReserveMarket(card) => Some(RESERVE + usize::from(card.number())),
+            Self::ReserveDeck(row) => Some(FROM_DECK + row.index()),
+            Self::Purchase(card) => Some(BUY + usize::from(card.number())),
+            Self::Pass => Some(PASS),
+            Self::DrawOne => Some(DRAW),
+            Self::DrawTwo => Some(DRAW + 1),
+            Self::KeepFirst => Some(DRAW + 2),
+            Self::KeepSecond => Some(DRAW + 3),
             Self::Pay(token, count) => {
-                Some(pay + token.index() * usize::from(MOST_PAID + 1) + usize::from(count))
+                Some(PAY + token.index() * usize::from(MOST_PAID + 1) + usize::from(count))
             }
-            Self::Gem(token) => Some(gem + token.index()),
-            Self::NoGem => Some(no_gem),
-            Self::Return(token) => Some(back + token.index()),
-            Self::ReturnNoMore => Some(no_back),
+            Self::Gem(token) => Some(GEM + token.index()),
+            Self::NoGem => Some(GEM + Color::ALL.len()),
+            Self::Return(token) => Some(RETURN + token.index()),
+            Self::ReturnNoMore => Some(RETURN + Token::ALL.len()),
             Self::Noble(id) => {
-                all.nobles().iter().position(|other| other == id).map(|at| noble + at)
+                all.nobles().iter().position(|other| other == id).map(|at| NOBLE + at)
             }
-            Self::NoMoreNobles => Some(no_noble),
-            Self::Post(id) => Post::ALL.iter().position(|&other| other == id).map(|at| post + at),
-            Self::NoMorePosts => Some(post + Post::ALL.len()),
+            Self::NoMoreNobles => Some(NOBLE + NOBLE_COUNT),
+            Self::Post(id) => Post::ALL.iter().position(|&other| other == id).map(|at| POST + at),
+            Self::NoMorePosts => Some(POST + Post::ALL.len()),
         };
-        place.and_then(|at| u16::try_from(at).ok()).expect("the list has every choice")
+        number.and_then(|number| u16::try_from(number).ok()).expect("the list has every choice")
     }
 }
 
@@ -144,7 +133,7 @@ impl fmt::Display for Choice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let all = Components::published();
         match *self {
-            Self::Take(gems) => write!(f, "take {}", words::gems(gems)),
+            Self::Take(gems) => write!(f, "take {gems}"),
             Self::ReserveMarket(card) => write!(f, "reserve {}", all.card(card)),
             Self::ReserveDeck(row) => write!(f, "reserve from the deck of {}", row.level()),
             Self::Purchase(card) => write!(f, "buy {}", all.card(card)),
@@ -153,8 +142,8 @@ impl fmt::Display for Choice {
             Self::DrawTwo => f.write_str("draw two cards"),
             Self::KeepFirst => f.write_str("keep the first card"),
             Self::KeepSecond => f.write_str("keep the second card"),
-            Self::Pay(token, 1) => write!(f, "pay one {}", token.name()),
-            Self::Pay(token, count) => write!(f, "pay {count} {}", token.plural()),
+            Self::Pay(token, 0) => write!(f, "pay no {}", token.name()),
+            Self::Pay(token, count) => write!(f, "pay {}", Tokens::NONE.with(token, count)),
             Self::Gem(token) => write!(f, "take one more {}", token.name()),
             Self::NoGem => f.write_str("take no more gem"),
             Self::Return(token) => write!(f, "return one {}", token.name()),
@@ -177,7 +166,7 @@ pub(super) struct NumberedTurn {
 }
 
 impl NumberedTurn {
-    pub(super) fn new(game: &Game<'_>, position: &Position, turn: Turn) -> Self {
+    pub(super) fn new(position: &Position, turn: Turn) -> Self {
         let mut numbers = Vec::with_capacity(12);
         let mut add = |choice: Choice| numbers.push(choice.number());
         let gem = |turn: &Turn| turn.gem.map_or(Choice::NoGem, Choice::Gem);
@@ -219,7 +208,6 @@ impl NumberedTurn {
         add(Choice::NoMoreNobles);
         turn.posts.iter().for_each(|post| add(Choice::Post(post)));
         add(Choice::NoMorePosts);
-        debug_assert_eq!(game.rows().len(), Row::BASE.len(), "only these have numbers");
         Self { numbers, until_drawn, turn }
     }
 }
@@ -273,7 +261,7 @@ mod tests {
 
     #[test]
     fn every_choice_has_its_number() {
-        assert_eq!(choice_count(), 298);
+        assert_eq!((choice_count(), CHOICES.len()), (298, 298));
         for number in 0..298 {
             let choice = Choice::of(number).expect("a choice");
             assert_eq!(choice.number(), number, "{choice}");

@@ -51,8 +51,6 @@ pub struct Arena {
     position: Position,
     /// The turns played. They name no card from a deck, unless two were drawn.
     turns: Vec<Turn>,
-    /// The cards that were put under a deck.
-    put_under: CardSet,
     /// The turn in progress, once somebody has asked for its choices.
     in_turn: Option<TurnChoices>,
     /// Present if a caller decides which cards are revealed.
@@ -97,9 +95,8 @@ impl Arena {
         let game = Game::published(published(rules), seats);
         let deal = Deal::new(&game, seats, &mut Dice::new(seed));
         let position = deal.position(&game);
-        let put_under = CardSet::NONE;
         let (turns, in_turn, reveals) = (Vec::new(), None, None);
-        Self { game, seed, deal, position, turns, put_under, in_turn, reveals }
+        Self { game, seed, deal, position, turns, in_turn, reveals }
     }
 
     /// Returns the rules and components.
@@ -146,9 +143,6 @@ impl Arena {
             return closed("the turn lacks which of the two cards is kept");
         }
         self.turns.push(unnamed(&self.position, turn, &events));
-        if let Some(Place::Card(card)) = events.under {
-            self.put_under.insert(card);
-        }
         self.position = next;
         self.in_turn = None;
         Ok(())
@@ -189,7 +183,7 @@ impl Arena {
         self.finish()
     }
 
-    /// Returns a choice in words, like `pay 2 rubies`; `None` if no choice has this number.
+    /// Returns a choice in words, like `pay two rubies`; `None` if no choice has this number.
     pub fn choice_in_words(number: u16) -> Option<String> {
         Choice::of(number).map(|choice| choice.to_string())
     }
@@ -210,7 +204,7 @@ impl Arena {
         if !all {
             return closed("there are too many ways to return tokens to list them");
         }
-        let number = |turn| NumberedTurn::new(&self.game, &self.position, turn);
+        let number = |turn| NumberedTurn::new(&self.position, turn);
         Ok(TurnChoices::new(turns.into_iter().map(number).collect(), made))
     }
 
@@ -290,11 +284,26 @@ impl Arena {
 
     /// Returns how many cards of a row nobody has drawn.
     fn undrawn(&self, row: Row) -> usize {
-        let is_undrawn = |place: &Place| match *place {
-            Place::Card(card) => !self.put_under.has(card),
-            Place::Hidden => true,
+        let put_under = self.put_under_by(|_| true);
+        usize::from(self.position.deck(row).len()) - self.in_deck(row, put_under).count()
+    }
+
+    /// Returns the cards that these seats have put under a deck.
+    fn put_under_by(&self, seats: impl Fn(u8) -> bool) -> CardSet {
+        let put_under = |turn: &Turn| match turn.action {
+            Action::ReserveDeck { under, .. } if seats(turn.seat) => under,
+            _ => None,
         };
-        self.position.deck(row).iter().filter(is_undrawn).count()
+        self.turns.iter().filter_map(put_under).collect()
+    }
+
+    /// Returns the cards of a set that are in a deck.
+    fn in_deck(&self, row: Row, cards: CardSet) -> impl Iterator<Item = CardId> {
+        let in_set = move |place| match place {
+            Place::Card(card) if cards.has(card) => Some(card),
+            Place::Card(_) | Place::Hidden => None,
+        };
+        self.position.deck(row).iter().filter_map(in_set)
     }
 }
 

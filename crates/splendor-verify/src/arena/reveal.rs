@@ -263,7 +263,9 @@ impl Arena {
         let (drawn, public) = self.drawn_cards();
         let sees_drawn = public || self.position.to_move() == seat;
         let shown: CardSet = drawn.into_iter().filter(|_| sees_drawn).collect();
-        let hidden = hands.fold(undrawn.iter().copied().collect(), CardSet::or);
+        let put_under = self.in_deck(row, self.put_under_by(|at| at != seat));
+        let hidden = undrawn.iter().copied().chain(put_under).collect();
+        let hidden = hands.fold(hidden, CardSet::or);
         hidden.without(shown).iter().collect()
     }
 
