@@ -13,7 +13,7 @@ use splendor_verify::generate::{GenerateOptions, Policy, generate};
 use splendor_verify::{JudgeOptions, Judgment, Verdict, judge, position_at};
 
 /// Returns rulings by number: the defaults, or one with a different value.
-fn rulings(number: u64) -> Rulings {
+pub(super) fn rulings(number: u64) -> Rulings {
     let usual = Rulings::default();
     match number % 20 {
         1 => Rulings { fewer: Fewer::AllAvailable, ..usual },

@@ -1,6 +1,7 @@
 //! Tests of verdicts and of the commands that explain them.
 
 pub(crate) mod any_input;
+mod arena;
 pub(crate) mod corpus;
 mod diagnose_after_finding;
 mod diagnose_effects;

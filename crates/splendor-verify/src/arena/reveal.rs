@@ -97,6 +97,10 @@ impl Arena {
     /// # Errors
     ///
     /// No component is due, or not this one.
+    ///
+    /// # Panics
+    ///
+    /// Panics if a component that can come is not in the box, which is a defect of this crate.
     pub fn reveal(&mut self, number: u16) -> Result<(), Refusal> {
         if !self.reveals().contains(&number) {
             return closed("this component cannot be revealed here");
@@ -218,8 +222,8 @@ impl Arena {
     /// Returns the game with other cards in every place that a seat cannot see: the decks and the
     /// hidden cards of its rivals. The log is a legal log of that game.
     ///
-    /// If no deal that fits the played turns is found, the game keeps its cards; a rival that had to
-    /// pass allows few.
+    /// The game keeps its cards if none of a hundred deals fits the played turns: after a forced
+    /// pass of a rival, few deals do.
     ///
     /// # Errors
     ///

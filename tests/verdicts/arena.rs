@@ -1,0 +1,100 @@
+//! Checks that games of an arena are legal, whoever reveals the cards.
+
+use splendor_core::{Boxes, Edition, Modules, Rules};
+use splendor_verify::arena::{Arena, Refusal};
+use splendor_verify::{JudgeOptions, Verdict, judge, turn_to_log};
+
+use super::generate::rulings;
+
+/// Numbers in an arbitrary but fixed order.
+struct Numbers(u64);
+
+impl Numbers {
+    fn pick(&mut self, from: &[u16]) -> Option<u16> {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        let place = (self.0 >> 33) as usize % from.len().max(1);
+        from.get(place).copied()
+    }
+}
+
+fn arena(number: u64) -> Arena {
+    let modules = Modules {
+        cities: number.is_multiple_of(3),
+        trading_posts: number.is_multiple_of(2),
+        ..Modules::NONE
+    };
+    let boxes = Boxes { silk_road: number.is_multiple_of(5), ..Boxes::default() };
+    let rules = Rules { edition: Edition::Y2024, modules, boxes, rulings: rulings(number) };
+    let arena = Arena::new(rules, 2 + (number % 3) as u8, number);
+    if number.is_multiple_of(4) { arena.to_reveal().unwrap() } else { arena }
+}
+
+/// Makes a random choice or reveals a random component; returns whether the game goes on.
+fn step(arena: &mut Arena, numbers: &mut Numbers) -> bool {
+    if arena.is_to_reveal() {
+        let component = numbers.pick(&arena.reveals()).unwrap();
+        arena.reveal(component).unwrap();
+        return true;
+    }
+    match arena.choices() {
+        // A ruling lets a seat keep so many tokens that not all returns are listed.
+        Err(Refusal::Closed(why)) => {
+            assert_eq!(why, "there are too many ways to return tokens to list them");
+            false
+        }
+        Err(refusal) => panic!("{refusal}"),
+        Ok(open) => numbers.pick(&open).is_some_and(|choice| {
+            arena.choose(choice).unwrap();
+            arena.turns() < 300
+        }),
+    }
+}
+
+fn assert_legal(arena: &Arena) {
+    let judgment = judge(&arena.log(), &JudgeOptions::default());
+    assert_eq!(judgment.verdict(), Verdict::Legal, "{:?}", judgment.findings);
+    let (_, position) = judgment.last().unwrap();
+    assert_eq!(position, arena.position());
+}
+
+#[test]
+fn games_of_choices_are_legal_under_every_ruling() {
+    let mut ended = 0;
+    for number in 0..crate::sample(80, 800) {
+        let (mut arena, mut numbers) = (arena(number), Numbers(number));
+        let mut steps = 0;
+        while step(&mut arena, &mut numbers) {
+            steps += 1;
+            let seat = (steps % 2) as u8;
+            if steps % 61 == 0
+                && let Ok(other) = arena.with_other_hidden_cards(seat, steps)
+            {
+                assert_eq!(other.features(seat), arena.features(seat));
+                assert_legal(&other);
+            }
+        }
+        assert_legal(&arena);
+        ended += usize::from(arena.position().has_ended());
+    }
+    assert!(ended > 20, "only {ended} games ended");
+}
+
+#[test]
+fn whole_turns_and_choices_give_the_same_game() {
+    let (mut choices, mut numbers) = (arena(2), Numbers(2));
+    let mut whole = choices.clone();
+    while choices.turns() < 60 && step(&mut choices, &mut numbers) {
+        if choices.turns() > whole.turns() {
+            let (turns, _) = whole.legal_turns();
+            let same = turns.iter().find(|turn| {
+                let mut after = whole.clone();
+                after.play(turn).is_ok() && after.position() == choices.position()
+            });
+            let turn = same.expect("the choices make a legal turn");
+            whole.play(turn).unwrap_or_else(|why| {
+                panic!("{why}: {:?}", turn_to_log(whole.game(), turn));
+            });
+        }
+    }
+    assert_eq!(whole.log(), choices.log());
+}
