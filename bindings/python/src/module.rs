@@ -44,7 +44,7 @@ mod _native {
     #[pymodule_export]
     use super::{
         Defect, Options, VerifyFile, clauses, clients, defect, judged_by, legal_turns, play,
-        position, rulings, score, verify, verify_many, verify_rows, witness,
+        position, rulings, score, verify, verify_many, verify_rows, version, why, witness,
     };
 
     use super::{Bound, PyModule, PyResult, panic};
@@ -257,6 +257,24 @@ fn score(py: Python<'_>, position: PyBackedBytes) -> PyResult<(Vec<u32>, Option<
 fn witness(py: Python<'_>, log: PyBackedBytes, by: &Options) -> PyResult<String> {
     let options = &by.0;
     answered(py, || tables::witness(&log, options))
+}
+
+#[pyfunction]
+fn why(
+    py: Python<'_>,
+    log: PyBackedBytes,
+    turn: Option<usize>,
+    proposed: Option<String>,
+    name: String,
+    by: &Options,
+) -> PyResult<String> {
+    let options = &by.0;
+    answered(py, || tables::why(&log, turn, proposed.as_deref(), &name, options))
+}
+
+#[pyfunction]
+fn version() -> &'static str {
+    env!("CARGO_PKG_VERSION")
 }
 
 #[pyfunction]

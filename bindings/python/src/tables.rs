@@ -3,11 +3,11 @@
 use serde::Serialize;
 use splendor_core::{Game, Position, Turn};
 use splendor_schema::json::layout;
-use splendor_schema::{Log, ReadError, ReadErrorKind};
+use splendor_schema::{FileName, InputFile, Log, ReadError, ReadErrorKind};
 use splendor_verify::history::{certain_table_before, turn_index};
 use splendor_verify::verdict::OwnedGame;
 use splendor_verify::{
-    JudgeOptions, position_from_log, position_to_log, turn_from_log, turn_to_log,
+    JudgeOptions, ReadProposal, position_from_log, position_to_log, turn_from_log, turn_to_log,
 };
 
 /// The result of a turn.
@@ -89,6 +89,25 @@ pub(crate) fn witness(bytes: &[u8], options: &JudgeOptions) -> Result<String, St
     let log = Log::read(bytes).map_err(|error| error.to_string())?;
     let whole = splendor_verify::witness(&log, options).map_err(|why| why.to_string())?;
     Ok(layout::json_line(&whole).trim_end().to_owned())
+}
+
+/// Returns whether a turn is legal at a place of a log, from 1, with every condition, as JSON: the
+/// proposed turn, or the one that the log has there.
+///
+/// # Errors
+///
+/// A message that explains why there is no such turn or place.
+pub(crate) fn why(
+    bytes: &[u8],
+    turn: Option<usize>,
+    proposed: Option<&str>,
+    name: &str,
+    options: &JudgeOptions,
+) -> Result<String, String> {
+    let name = FileName::from(name);
+    let read = ReadProposal::read(&name, bytes, turn, proposed)?;
+    let input = InputFile { name, game: 1, line: 1 };
+    Ok(layout::compact(&splendor_verify::why(&read.proposal(input, options))?))
 }
 
 fn json(value: &impl Serialize) -> Result<String, String> {

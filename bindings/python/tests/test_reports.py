@@ -102,6 +102,12 @@ def test_an_undecided_log_has_no_finding_and_names_where_the_search_stopped() ->
     assert (report.deciding, report.missing[-1].turn) == (None, 36)
 
 
+def test_the_version_is_that_of_the_package() -> None:
+    from importlib.metadata import version
+
+    assert sv.__version__ == version("splendor-verify") == sv.verify("{").tool.version
+
+
 def test_reports_are_values() -> None:
     report = sv.verify(ILLEGAL)
     again = sv.verify(ILLEGAL)

@@ -99,6 +99,22 @@ def test_legal_turns_are_the_same(program: Program, games: list[str], tmp_path: 
         assert sv.position(game, turn=turn) == shown
 
 
+def test_why_is_the_same(program: Program) -> None:
+    path = "replays/illegal/take-pair-needs-four.json"
+    proposals: list[dict[str, Any] | None] = [None, {"take": ["ruby", "ruby"]}, {"pass": True}]
+    for proposal in proposals:
+        words = [] if proposal is None else [json.dumps(proposal)]
+        told = json.loads(program("why", "--format=json", "--turn=2", path, *words))
+        assert sv.why(Path(path), proposal, turn=2) == told
+    assert {line["standing"] for line in told["conditions"]} >= {"met", "not met"}
+    log = Path(path).read_bytes()
+    assert sv.why(log, {"pass": True}, turn=2, rulings={"pass": "always"})["verdict"] == "legal"
+    with pytest.raises(ValueError, match="there is no turn to judge"):
+        sv.why(Path("replays/legal/end-winner.json"))
+    with pytest.raises(ValueError, match="the turn, line 1, column 1"):
+        sv.why(log, [], turn=2)  # type: ignore[arg-type]
+
+
 def test_the_catalogs_are_the_same(program: Program) -> None:
     def listed(*words: str) -> object:
         return json.loads(program(*words, "--json"))

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 from typing_extensions import assert_type
 
@@ -20,6 +21,10 @@ assert_type(sv.legal_turns("{}", turn=3), list[sv.Turn])
 assert_type(sv.score(sv.position("{}")).winners, tuple[int, ...] | None)
 assert_type(sv.play(sv.position("{}"), {"seat": 0, "pass": True}), sv.Position)
 assert_type(sv.rules()[0].sentence, str)
+assert_type(sv.why("{}", {"pass": True}, turn=3), dict[str, Any])
+assert_type(sv.__version__, str)
+assert_type(sv.Game(3, seed=1).legal_turns(), list[sv.Turn])
+assert_type(sv.Game().winners, tuple[int, ...] | None)
 assert_type(sv.clients()[0].rulings, dict[str, str])
 
 assert_type(sv.verify("{}", published=True), sv.Report)

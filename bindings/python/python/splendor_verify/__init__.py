@@ -8,6 +8,7 @@
 A log is ``bytes`` or ``str``; a file is an ``os.PathLike``, like ``pathlib.Path``.
 """
 
+from splendor_verify import _native
 from splendor_verify._arrow import table_schema, verify_table
 from splendor_verify._catalogue import (
     Clause,
@@ -42,6 +43,7 @@ from splendor_verify._tables import (
     play,
     position,
     score,
+    why,
     witness,
 )
 from splendor_verify._verify import Log, Rules, verify, verify_file, verify_many
@@ -84,5 +86,9 @@ __all__ = [
     "verify_file",
     "verify_many",
     "verify_table",
+    "why",
     "witness",
+    "__version__",
 ]
+
+__version__: str = _native.version()

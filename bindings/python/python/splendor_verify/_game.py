@@ -142,7 +142,7 @@ class Game:
         return self._native.mask(self._seat(seat))
 
     def features(self, seat: int) -> bytes:
-        """Return what a seat sees as numbers, without hidden cards; ``sections`` has their meaning."""
+        """Return what a seat sees as small numbers; ``sections`` has their meaning."""
         return self._native.features(self._seat(seat))
 
     def sections(self) -> dict[str, slice]:

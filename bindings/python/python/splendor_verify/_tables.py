@@ -153,6 +153,30 @@ def score(position: Input | Position) -> Score:
     return Score(tuple(scores), None if winners is None else tuple(winners))
 
 
+def why(
+    log: Input,
+    proposal: Turn | Mapping[str, Any] | None = None,
+    *,
+    turn: int | None = None,
+    rulings: Mapping[str, str | int] | None = None,
+    client: str | None = None,
+    published: bool = False,
+    rules: Rules | None = None,
+) -> dict[str, Any]:
+    """Return whether a turn is legal at its place in a log, with every condition of the rules.
+
+    ``proposal`` is a turn that was not played; by default the turn that the log has at this place
+    is judged.  ``turn`` counts from 1, and the default is the place after the last turn.  The
+    answer has the fields of the JSON Schema of ``splendor-why/1``.  ``ValueError`` is raised if
+    there is no such turn, or if the log cannot be followed to that place.
+    """
+    by = judged_by(rulings, client, published, rules)
+    proposed = None if proposal is None else json.dumps(proposal)
+    name = os.fspath(log) if isinstance(log, os.PathLike) else "<bytes>"
+    answer = _native.why(_bytes_of(log), _number(turn), proposed, name, by)
+    return dict[str, Any](json.loads(answer))
+
+
 def witness(
     log: Input,
     *,

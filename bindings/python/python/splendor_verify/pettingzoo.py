@@ -23,7 +23,10 @@ MAX_TURNS = 400
 
 
 def env(**options: Any) -> Any:
-    """Return the environment with the usual wrappers; the options are those of ``raw_env``."""
+    """Return the environment with a check of the order of calls; the options are the same.
+
+    It does not end a game at an illegal action, as other environments do: that action raises.
+    """
     return wrappers.OrderEnforcingWrapper(raw_env(**options))
 
 
