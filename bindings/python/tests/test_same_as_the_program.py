@@ -106,7 +106,7 @@ def test_why_is_the_same(program: Program) -> None:
         words = [] if proposal is None else [json.dumps(proposal)]
         told = json.loads(program("why", "--format=json", "--turn=2", path, *words))
         assert sv.why(Path(path), proposal, turn=2) == told
-    assert {line["standing"] for line in told["conditions"]} >= {"met", "not met"}
+    assert {line["standing"] for line in told["conditions"]} >= {"met", "not-met"}
     log = Path(path).read_bytes()
     assert sv.why(log, {"pass": True}, turn=2, rulings={"pass": "always"})["verdict"] == "legal"
     with pytest.raises(ValueError, match="there is no turn to judge"):
