@@ -1,7 +1,5 @@
 //! The Python class `Game`: an arena.
 
-#![expect(clippy::needless_pass_by_value, reason = "what Python hands over is kept while it runs")]
-
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyType};
