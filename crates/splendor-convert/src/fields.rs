@@ -154,6 +154,40 @@ pub(super) fn small(what: &str, tree: &Tree<'_>, most: u8) -> Result<u8, Convert
     number(what, tree, most.into()).map(|number| u8::try_from(number).unwrap_or(most))
 }
 
+/// Returns a small whole number for each seat.
+pub(super) fn per_seat(
+    what: &str,
+    tree: &Tree<'_>,
+    seats: u8,
+    most: u8,
+) -> Result<Vec<u8>, ConvertError> {
+    let entries = list(what, tree)?;
+    if entries.len() != usize::from(seats) {
+        return Err(expected(tree, &format!("a list of {seats} numbers ({what})")));
+    }
+    entries.iter().map(|entry| small(what, entry, most)).collect()
+}
+
+/// Checks that exactly the winners, in ascending order, have the first rank.
+///
+/// # Errors
+///
+/// Ranks that name other winners.
+pub(super) fn check_ranks(
+    tree: &Tree<'_>,
+    first: u8,
+    seats: u8,
+    winners: &[u8],
+) -> Result<(), ConvertError> {
+    let ranks = per_seat("the ranks", tree, seats, 4)?.into_iter().zip(0..seats);
+    let named: Vec<u8> = ranks.filter(|&(rank, _)| rank == first).map(|(_, seat)| seat).collect();
+    if named == winners {
+        return Ok(());
+    }
+    let needed = format!("rank {first} for the winners {winners:?} and for no other seat");
+    Err(expected(tree, &needed))
+}
+
 /// Returns an error about an unexpected value.
 pub(super) fn expected(tree: &Tree<'_>, needed: &str) -> ConvertError {
     let found = match &tree.value {

@@ -1,6 +1,6 @@
 //! The games that the arbiter of Nerdvana's contest saves: the decks, and the tokens of each turn.
 //!
-//! The numbers of the cards are from 1, the order of the colors is red, green, blue, white, black.
+//! Cards are numbered from 1. The colors are in the order red, green, blue, white, black.
 //! The arbiter replaces an invalid turn by one that takes nothing.
 
 use splendor_schema::id::{CardId, NobleId};
@@ -191,11 +191,14 @@ fn read_action<'a, 't>(
         return Err(expected(tree, known));
     };
     match (&kind.value, rest) {
-        (Value::Number("1" | "2"), [_, _, _, _, _]) => {
+        (Value::Number(number @ ("1" | "2")), [_, _, _, _, _]) => {
             let taken = tokens(rest)?;
             if taken == [0; 6] {
                 account.inferred("pass", NOTHING);
                 return Ok((Action::Pass, None));
+            }
+            if (*number == "2") != taken.contains(&2) {
+                return Err(expected(&rest[0], "1 before different gems, 2 before a pair"));
             }
             let take = log_builder::take(taken);
             Ok((take.ok_or_else(|| expected(tree, "at most twelve tokens"))?, None))
@@ -231,7 +234,7 @@ fn read_returns(tree: &Tree<'_>) -> Result<[u8; 6], ConvertError> {
     let mut returned = [0_u8; 6];
     for color in list("the returned tokens", tree)? {
         let index = match &color.value {
-            Value::Text(digit) => digit.parse().ok().filter(|&index: &usize| index < TOKENS.len()),
+            Value::Text(digit) => ["0", "1", "2", "3", "4", "5"].iter().position(|it| it == digit),
             _ => Some(usize::from(small("a color", color, 5)?)),
         };
         let index = index.ok_or_else(|| expected(color, "a color from 0 to 5"))?;

@@ -80,6 +80,11 @@ fn a_turn_that_the_file_does_not_finish_is_left_out() {
     assert_eq!(made.log.turns, log.turns[..purchase]);
     assert_eq!(made.account.ignored["actions"].count, 1);
     assert_eq!(verdict(&made.log), Verdict::Legal);
+
+    // A game that has ended has no unfinished turn.
+    text["result"] = result(&[15, 3], 1, &[1, 2]);
+    let refusal = convert("splendorust", &text.to_string(), None).unwrap_err();
+    assert!(refusal.message.contains("its last turn has not"), "{refusal}");
 }
 
 #[test]
@@ -94,6 +99,10 @@ fn a_game_that_the_page_lost_is_abandoned() {
     page["status"] = "finished".into();
     let refusal = convert("splendorust", &page.to_string(), None).unwrap_err();
     assert!(refusal.message.contains("the status of the result"), "{refusal}");
+}
+
+fn result(scores: &[u8], winners: u8, ranks: &[u8]) -> Value {
+    json!({ "status": "finished", "winnerMask": winners, "ranks": ranks, "scores": scores })
 }
 
 #[test]
@@ -113,6 +122,10 @@ fn unknown_input_of_splendorust_is_rejected() {
         ("actions", json!([[7, 0, 0, 0, 0, 0, 0]]), "expected a turn before a noble"),
         ("actions", json!([[6, 1, 0, 0, 0, 0, 0]]), "expected a turn before a return"),
         ("actions", json!([[3, 0, 0, 0, 0, 0, 0], first]), "expected the payment of the purchase"),
+        ("result", result(&[1, 2, 3], 1, &[1, 2]), "a list of 2 numbers (the scores)"),
+        ("result", result(&[15, 3], 5, &[1, 2]), "a whole number from 0 to 3"),
+        ("result", result(&[15, 3], 1, &[1; 300]), "a list of 2 numbers (the ranks)"),
+        ("result", result(&[15, 3], 1, &[2, 1]), "rank 1 for the winners [0]"),
         ("stateDebug2", json!(1), "`stateDebug2` is not a known field"),
     ];
     for (key, value, expected) in cases {

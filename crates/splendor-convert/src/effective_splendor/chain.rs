@@ -1,10 +1,9 @@
-//! The redundant parts of a replay of effective-splendor: state hashes, which link each step to the
-//! next, and ranks, which repeat the winners.
+//! The state hashes of a replay of effective-splendor, which link each step to the next.
 
 use splendor_schema::json::tree::{Tree, Value};
 
 use crate::ConvertError;
-use crate::fields::{expected, list, small};
+use crate::fields::{expected, list};
 
 /// Returns a member of an object; `None` for other values.
 fn member<'a, 't>(tree: &'a Tree<'t>, key: &str) -> Option<&'a Tree<'t>> {
@@ -34,23 +33,4 @@ fn same(one: Option<&Tree<'_>>, other: Option<&Tree<'_>>) -> Result<(), ConvertE
         }
         _ => Ok(()),
     }
-}
-
-/// Checks that exactly the winners have rank 0.
-///
-/// # Errors
-///
-/// Ranks that name different winners.
-pub(super) fn ranks(field: &Tree<'_>, winners: &[u8]) -> Result<(), ConvertError> {
-    let ranks = list("the ranks", field)?.iter().map(|rank| small("a rank", rank, 3));
-    let ranks = ranks.collect::<Result<Vec<_>, _>>()?;
-    let first = ranks.iter().zip(0..).filter(|(rank, _)| **rank == 0);
-    let mut first: Vec<u8> = first.map(|(_, seat)| seat).collect();
-    let mut winners = winners.to_vec();
-    first.sort_unstable();
-    winners.sort_unstable();
-    if ranks.is_empty() || first == winners {
-        return Ok(());
-    }
-    Err(expected(field, &format!("rank 0 for the winners {winners:?} and for no other seat")))
 }

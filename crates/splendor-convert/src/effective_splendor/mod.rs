@@ -9,13 +9,13 @@ mod follow;
 
 use std::ops::Range;
 
-use splendor_schema::json::tree::Tree;
+use splendor_schema::json::tree::{Tree, Value};
 use splendor_schema::limits;
 use splendor_schema::log::{End, EndReason, GameResult, Player, Source};
 use splendor_schema::token::Level;
 
 use self::follow::Follower;
-use crate::fields::{Fields, expected, list, log_text, number, small, text};
+use crate::fields::{Fields, check_ranks, expected, list, log_text, number, per_seat, small, text};
 use crate::log_builder::LogBuilder;
 use crate::side_file::SideSetup;
 use crate::{Account, Conversion, ConvertError, Foreign, ForeignFormat, from_read};
@@ -257,16 +257,18 @@ fn read_result(
     account: &mut Account,
 ) -> Result<(), ConvertError> {
     let mut fields = Fields::of("result", tree)?;
+    let seats = u8::try_from(replay.seats).unwrap_or(limits::SEAT);
     let scores = fields.get("scores")?;
-    let field = list("the scores", scores)?.iter();
-    let field = field.map(|score| small("a score", score, u8::MAX)).collect::<Result<_, _>>()?;
-    replay.result.scores = Some(field);
+    replay.result.scores = Some(per_seat("the scores", scores, seats, u8::MAX)?);
     let winners = fields.get("winners")?;
     let field = list("the winners", winners)?.iter();
     let field = field.map(|seat| small("a seat", seat, limits::SEAT));
     let field = field.collect::<Result<Vec<_>, _>>()?;
-    if let Some(ranks) = fields.find("ranks") {
-        chain::ranks(ranks, &field)?;
+    let ranks = fields.find("ranks");
+    if let Some(ranks) = ranks.filter(|ranks| ranks.value != Value::List(Vec::new())) {
+        let mut sorted = field.clone();
+        sorted.sort_unstable();
+        check_ranks(ranks, 0, seats, &sorted)?;
     }
     replay.result.winners = Some(field);
     let reason = fields.get("reason")?;

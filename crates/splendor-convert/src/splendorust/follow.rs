@@ -8,7 +8,7 @@ use splendor_schema::row::Row;
 use splendor_schema::token::Level;
 use splendor_schema::turn::{DeckReserve, Purchase, PurchaseOrigin, Reserve};
 
-use super::{ClientAction, Step};
+use super::{ClientAction, PlacedAction};
 use crate::client_table::{ClientTable, MarketSlot};
 use crate::log_builder::{self, Action, LogBuilder, NewTurn, counts, one_noble, returned};
 use crate::numbers::{self, SPLENDORUST_NOBLES};
@@ -36,17 +36,17 @@ pub(super) struct Follower {
     seat: u8,
     chosen: Option<Chosen>,
     /// The turn to which a return or a noble may still belong.
-    open: Option<(NewTurn, Range<usize>)>,
+    open_turn: Option<(NewTurn, Range<usize>)>,
 }
 
 impl Follower {
     pub(super) fn new(setup: &Setup, seats: u8, account: Account) -> Self {
         let table = ClientTable::new(usize::from(seats), setup);
         let builder = LogBuilder::new(account);
-        Self { table, builder, seat: 0, chosen: None, open: None }
+        Self { table, builder, seat: 0, chosen: None, open_turn: None }
     }
 
-    pub(super) fn step(&mut self, step: &Step) -> Result<(), ConvertError> {
+    pub(super) fn step(&mut self, step: &PlacedAction) -> Result<(), ConvertError> {
         match step.action {
             ClientAction::Pay(gems) => return self.pay(gems, step),
             ClientAction::Return(tokens) => return self.give_back(tokens, step),
@@ -58,24 +58,23 @@ impl Follower {
         }
         match step.action {
             ClientAction::Take(gems) => {
-                let [white, blue, green, red, black] = gems;
-                let taken = [white, blue, green, red, black, 0];
+                let taken = with_gold(gems, 0);
                 let action = log_builder::take(taken);
                 let too_many = || ConvertError::unknown(&step.span, "more tokens than a log lists");
                 self.table.take(self.seat, taken);
-                self.open(action.ok_or_else(too_many)?, None, step);
+                self.begin_turn(action.ok_or_else(too_many)?, None, step);
             }
             ClientAction::ReserveMarket(place) => {
                 let (card, refill) = self.lift(place, step)?;
                 self.table.reserve(self.seat, Some(card));
-                self.open(Action::Reserve(Reserve::Market(card)), refill, step);
+                self.begin_turn(Action::Reserve(Reserve::Market(card)), refill, step);
             }
             ClientAction::ReserveDeck(level) => {
                 let card = self.table.draw(level).card();
                 self.table.reserve(self.seat, card);
                 self.builder.account.inferred("reserve.card", NEXT);
                 let reserve = DeckReserve { row: Row::Base(level), card, under: None };
-                self.open(Action::Reserve(Reserve::Deck(reserve)), None, step);
+                self.begin_turn(Action::Reserve(Reserve::Deck(reserve)), None, step);
             }
             ClientAction::BuyMarket(place) => {
                 let (card, refill) = self.lift(place, step)?;
@@ -98,17 +97,17 @@ impl Follower {
         Ok(())
     }
 
-    fn open(&mut self, action: Action, refill: Option<CardId>, step: &Step) {
+    fn begin_turn(&mut self, action: Action, refill: Option<CardId>, step: &PlacedAction) {
         let mut turn = NewTurn::new(self.seat, action);
         turn.common.refill = refill;
-        self.open = Some((turn, step.span.clone()));
+        self.open_turn = Some((turn, step.span.clone()));
     }
 
     /// Removes the card of a place in the market; returns it and the refill.
     fn lift(
         &mut self,
         (level, slot): (Level, u8),
-        step: &Step,
+        step: &PlacedAction,
     ) -> Result<(CardId, Option<CardId>), ConvertError> {
         let row = &self.table.market[level.index()];
         let Some(MarketSlot::Card(card)) = row.get(usize::from(slot)).copied() else {
@@ -123,14 +122,13 @@ impl Follower {
         Ok((card, next))
     }
 
-    fn pay(&mut self, gems: [u8; 5], step: &Step) -> Result<(), ConvertError> {
+    fn pay(&mut self, gems: [u8; 5], step: &PlacedAction) -> Result<(), ConvertError> {
         let Some(chosen) = self.chosen.take() else {
             return Err(ConvertError::unknown(&step.span, "expected a purchase before a payment"));
         };
         let price = self.table.price(self.seat, chosen.card);
         let rest = price.iter().zip(gems).map(|(price, gems)| price.saturating_sub(gems)).sum();
-        let [white, blue, green, red, black] = gems;
-        let payment = [white, blue, green, red, black, rest];
+        let payment = with_gold(gems, rest);
         if rest > 0 {
             self.builder.account.inferred("pay.gold", REST);
         }
@@ -139,12 +137,12 @@ impl Follower {
         let purchase = Purchase::new(chosen.card, Some(counts(payment)), Some(chosen.from));
         let mut turn = NewTurn::new(self.seat, Action::Purchase(purchase));
         turn.common.refill = chosen.refill;
-        self.open = Some((turn, chosen.span.start..step.span.end));
+        self.open_turn = Some((turn, chosen.span.start..step.span.end));
         Ok(())
     }
 
-    fn give_back(&mut self, tokens: [u8; 6], step: &Step) -> Result<(), ConvertError> {
-        match &mut self.open {
+    fn give_back(&mut self, tokens: [u8; 6], step: &PlacedAction) -> Result<(), ConvertError> {
+        match &mut self.open_turn {
             Some((turn, span)) if turn.common.returned.is_none() => {
                 turn.common.returned = returned(tokens);
                 span.end = step.span.end;
@@ -155,9 +153,9 @@ impl Follower {
         }
     }
 
-    fn choose_noble(&mut self, number: u8, step: &Step) -> Result<(), ConvertError> {
+    fn choose_noble(&mut self, number: u8, step: &PlacedAction) -> Result<(), ConvertError> {
         let noble = numbers::noble(SPLENDORUST_NOBLES, number.into());
-        match (noble, &mut self.open) {
+        match (noble, &mut self.open_turn) {
             (Some(noble), Some((turn, span))) if turn.common.noble.is_none() => {
                 turn.common.noble = Some(one_noble(noble));
                 span.end = step.span.end;
@@ -173,7 +171,7 @@ impl Follower {
 
     /// Adds the open turn to the log.
     fn close(&mut self) {
-        let Some((mut turn, span)) = self.open.take() else { return };
+        let Some((mut turn, span)) = self.open_turn.take() else { return };
         // With several candidates, the replay has an action for the choice.
         if let (None, [noble]) = (&turn.common.noble, self.table.visitors(self.seat).as_slice()) {
             turn.common.noble = Some(one_noble(*noble));
@@ -185,18 +183,23 @@ impl Follower {
         self.seat = (self.seat + 1) % seats;
     }
 
-    /// Ends the replay, without a turn that the file does not finish.
-    pub(super) fn finish(mut self) -> LogBuilder {
+    /// Ends the replay, and returns whether it leaves out a turn that the file does not finish.
+    pub(super) fn finish(mut self) -> (LogBuilder, bool) {
         let held: u32 = self.table.seats[usize::from(self.seat)].tokens.map(u32::from).iter().sum();
         let chooses = |turn: &NewTurn| {
             turn.common.noble.is_none() && self.table.visitors(self.seat).len() > 1
         };
-        let waits = self.open.as_ref().is_some_and(|(turn, _)| held > 10 || chooses(turn));
-        if waits || self.chosen.is_some() {
+        let waits = self.open_turn.as_ref().is_some_and(|(turn, _)| held > 10 || chooses(turn));
+        let is_cut = waits || self.chosen.is_some();
+        if is_cut {
             self.builder.account.ignored("actions", UNFINISHED);
         } else {
             self.close();
         }
-        self.builder
+        (self.builder, is_cut)
     }
+}
+
+fn with_gold([white, blue, green, red, black]: [u8; 5], gold: u8) -> [u8; 6] {
+    [white, blue, green, red, black, gold]
 }

@@ -15,7 +15,7 @@ use splendor_schema::log::{End, EndReason, GameResult, Player, Source};
 use splendor_schema::token::Level;
 
 use self::follow::Follower;
-use crate::fields::{Fields, expected, list, log_text, number, small, text};
+use crate::fields::{Fields, check_ranks, expected, list, log_text, number, per_seat, small, text};
 use crate::{Account, Conversion, ConvertError, Foreign, ForeignFormat, from_read};
 
 pub(super) const FORMAT: ForeignFormat = ForeignFormat {
@@ -37,8 +37,8 @@ const ENGINE: &str = "splendorust-v1";
 
 const DEAL: &str = "the client's deal turns the seed into cards";
 const RUN: &str = "the settings of the program are not part of the game";
-const SECRET: &str = "it guards the record of the web page";
-const STATE: &str = "a text of the client's own state, which the actions repeat";
+const PAGE: &str = "the page keeps it for itself";
+const STATE: &str = "a text of the client's own state, which follows from the actions";
 
 fn import(foreign: &Foreign<'_>) -> Result<Conversion, ConvertError> {
     let whole = foreign.text;
@@ -61,7 +61,12 @@ fn import(foreign: &Foreign<'_>) -> Result<Conversion, ConvertError> {
     account.inferred("setup", DEAL);
     let mut follower = Follower::new(&setup, replay.seats, account);
     replay.steps.iter().try_for_each(|step| follower.step(step))?;
-    let mut builder = follower.finish();
+    let (mut builder, is_cut) = follower.finish();
+    if let Some((EndReason::Completed, _, span)) = &replay.end
+        && is_cut
+    {
+        return Err(ConvertError::unknown(span, "the game has ended, but its last turn has not"));
+    }
     if let Some((turns, span)) = replay.turns
         && turns != builder.len() as u64
     {
@@ -114,7 +119,7 @@ fn read_record<'a, 't>(
     if let "abandoned" | "error" = found {
         record.status = Some((EndReason::Abandoned, status.span.clone()));
     }
-    fields.ignore(&["writeToken", "version", "updatedAt"], SECRET);
+    fields.ignore(&["writeToken", "version", "updatedAt"], PAGE);
     let settings = ["humanSeat", "champion", "effectiveSearch", "runtime"];
     fields.ignore(&settings, RUN);
     fields.finish(account)?;
@@ -132,14 +137,14 @@ struct Replay {
     seats: u8,
     seed: u64,
     seed_place: Range<usize>,
-    steps: Vec<Step>,
+    steps: Vec<PlacedAction>,
     /// The number of turns that the file states.
     turns: Option<(u64, Range<usize>)>,
     end: Option<(EndReason, Option<GameResult>, Range<usize>)>,
 }
 
-/// One action of a replay.
-struct Step {
+/// One action of a replay, with its place in the file.
+struct PlacedAction {
     action: ClientAction,
     span: Range<usize>,
 }
@@ -197,7 +202,7 @@ fn read_seed(tree: &Tree<'_>) -> Result<u64, ConvertError> {
     seed.ok_or_else(|| expected(tree, "a seed from 0 to 2⁶⁴ - 1"))
 }
 
-fn read_action(tree: &Tree<'_>) -> Result<Step, ConvertError> {
+fn read_action(tree: &Tree<'_>) -> Result<PlacedAction, ConvertError> {
     let numbers = list("an action", tree)?.iter().map(|each| small("a number", each, u8::MAX));
     let numbers: Vec<u8> = numbers.collect::<Result<_, _>>()?;
     let action = match *numbers {
@@ -219,7 +224,7 @@ fn read_action(tree: &Tree<'_>) -> Result<Step, ConvertError> {
         [7, noble @ 0..10, 0, 0, 0, 0, 0] => ClientAction::Noble(noble),
         _ => return Err(expected(tree, "seven numbers of an action of the client")),
     };
-    Ok(Step { action, span: tree.span.clone() })
+    Ok(PlacedAction { action, span: tree.span.clone() })
 }
 
 /// Returns the level and the slot of one of the twelve places of the market.
@@ -240,20 +245,11 @@ fn read_result(
         "blocked" => EndReason::Abandoned,
         _ => return Err(expected(status, "finished or blocked")),
     };
-    let per_seat = |what, tree| {
-        let numbers = list(what, tree)?.iter().map(|each| small(what, each, u8::MAX));
-        numbers.collect::<Result<Vec<u8>, _>>()
-    };
-    let scores = per_seat("the scores", fields.get("scores")?)?;
-    let mask = small("the winners", fields.get("winnerMask")?, 15)?;
+    let scores = per_seat("the scores", fields.get("scores")?, seats, u8::MAX)?;
+    let mask = small("the winners", fields.get("winnerMask")?, (1 << seats) - 1)?;
     let winners: Vec<u8> = (0..seats).filter(|seat| mask >> seat & 1 == 1).collect();
-    let ranks = fields.get("ranks")?;
-    let first = per_seat("the ranks", ranks)?.into_iter().zip(0..);
-    let first: Vec<u8> = first.filter(|&(rank, _)| rank == 1).map(|(_, seat)| seat).collect();
-    if first != winners {
-        return Err(expected(ranks, &format!("rank 1 for the winners {winners:?} alone")));
-    }
-    fields.ignore(&["reason"], "the status says it");
+    check_ranks(fields.get("ranks")?, 1, seats, &winners)?;
+    fields.ignore(&["reason"], "the status states the reason");
     fields.finish(account)?;
     let winners = Some(winners).filter(|_| reason == EndReason::Completed);
     Ok((reason, Some(GameResult { scores: Some(scores), winners }), tree.span.clone()))
