@@ -32,9 +32,12 @@ def load(path):
     return yaml.safe_load(path.read_text("utf-8"))
 
 
-def shell(line, folder, more=None):
+BASH = ["bash", "-e", "-o", "pipefail", "-c"]
+
+
+def shell(line, folder, more=None, command=BASH):
     """Runs a line as CI does; returns the exit status and the output."""
-    command = ["bash", "-e", "-o", "pipefail", "-c", line]
+    command = [*command, line]
     done = subprocess.run(command, cwd=folder, env={**os.environ, **(more or {})},
                           capture_output=True, text=True)
     return done.returncode, done.stdout + done.stderr
@@ -43,6 +46,7 @@ def shell(line, folder, more=None):
 def repository(root, work, name, illegal):
     folder = work / name
     (folder / "games").mkdir(parents=True)
+    (folder / "games/README.md").write_text("Games.\n")
     shutil.copy(root / "replays/legal/take-pair-needs-four.json", folder / "games/good.json")
     if illegal:
         shutil.copy(root / "replays/illegal/take-pair-needs-four.json", folder / "games/bad.json")
@@ -73,7 +77,7 @@ def action(root, folder, illegal):
     temp.mkdir()
     values = {"github.action_path": str(root), "github.server_url": "https://example.org",
               "github.action_repository": "o/splendor", "runner.temp": str(temp),
-              "inputs.version || github.action_ref": "v0.1.0",
+              "inputs.version": "",
               "inputs.logs": "games\nmore games", "inputs.options": "--strict --keep-going"}
     (folder / "games").rename(folder / "more games")
     shutil.copytree(folder / "more games", folder / "games")
@@ -93,11 +97,12 @@ def action(root, folder, illegal):
 
 def pipeline(root, folder, illegal):
     job = load(root / "examples/ci/gitlab.yml")["verify-logs"]
+    plain = ["sh", "-e", "-c"]  # The image of the job has no bash.
     place = {"SPLENDOR_FOLDER": str(folder.parent / (folder.name + "-bin"))}
-    check(shell("\n".join(job["before_script"]), folder, place), 0, "the pipeline installs")
+    check(shell("\n".join(job["before_script"]), folder, place, plain), 0, "the pipeline installs")
     place["PATH"] = f"{place['SPLENDOR_FOLDER']}{os.pathsep}{os.environ['PATH']}"
-    check(shell(job["script"][0], folder, place), 0, job["script"][0])
-    check(shell(job["script"][1], folder, place), int(illegal), job["script"][1])
+    check(shell(job["script"][0], folder, place, plain), 0, job["script"][0])
+    check(shell(job["script"][1], folder, place, plain), int(illegal), job["script"][1])
     for name in job["artifacts"]["reports"].values():
         assert (folder / name).stat().st_size > 0, name
 
