@@ -48,7 +48,11 @@ fn text_that_is_not_strict_json_is_malformed() {
     let bom = "format.bom: the file starts with a byte order mark";
     unread(format!("\u{feff}{good}").as_bytes(), "1:1", bom);
     let wide: Vec<u8> = good.encode_utf16().flat_map(u16::to_le_bytes).collect();
-    unread(&[&[0xff, 0xfe], wide.as_slice()].concat(), "1:1", bom);
+    let utf16 = "format.encoding: the file is UTF-16, not UTF-8";
+    unread(&[&[0xff, 0xfe], wide.as_slice()].concat(), "1:1", utf16);
+    unread(&wide, "1:1", utf16);
+    let swapped: Vec<u8> = good.encode_utf16().flat_map(u16::to_be_bytes).collect();
+    unread(&swapped, "1:1", utf16);
     let latin = good.replace("Ada", "Ad?").into_bytes();
     let latin: Vec<u8> = latin.iter().map(|&b| if b == b'?' { 0xe9 } else { b }).collect();
     unread(&latin, "4:28", "format.encoding: the byte 0xe9 is not valid UTF-8");

@@ -130,6 +130,11 @@ fn help(error: &ReadError) -> Option<&'static str> {
         _ if several => {
             Some("several logs in one file are JSON Lines: one log per line, nothing else")
         }
+        ReadErrorKind::Bom => Some("write the file as UTF-8 without this mark"),
+        ReadErrorKind::Encoding if error.message.contains("UTF-16") => Some(
+            "`iconv -f UTF-16 -t UTF-8` converts the file; PowerShell writes UTF-8 with \
+             `Out-File -Encoding utf8NoBOM`",
+        ),
         ReadErrorKind::Shape if is_about_an_id(&error.message) => {
             Some("`splendor cards` lists every id")
         }

@@ -83,9 +83,17 @@ pub(crate) fn decode(bytes: &[u8]) -> Result<&str, ReadError> {
             format!("{} bytes, more than the limit of {}", bytes.len(), limits::LOG_BYTES);
         return Err(ReadError::at_start(ReadErrorKind::TooLarge, message));
     }
-    if let [0xef, 0xbb, 0xbf, ..] | [0xff, 0xfe, ..] | [0xfe, 0xff, ..] = bytes {
-        let message = "the file starts with a byte order mark".to_owned();
-        return Err(ReadError::at_start(ReadErrorKind::Bom, message));
+    match bytes {
+        [0xef, 0xbb, 0xbf, ..] => {
+            let message = "the file starts with a byte order mark".to_owned();
+            return Err(ReadError::at_start(ReadErrorKind::Bom, message));
+        }
+        // With a byte order mark, or with the first character of JSON in two bytes.
+        [0xff, 0xfe, ..] | [0xfe, 0xff, ..] | [b'{' | b'[', 0, ..] | [0, b'{' | b'[', ..] => {
+            let message = "the file is UTF-16, not UTF-8".to_owned();
+            return Err(ReadError::at_start(ReadErrorKind::Encoding, message));
+        }
+        _ => {}
     }
     str::from_utf8(bytes).map_err(|error| {
         let valid = String::from_utf8_lossy(&bytes[..error.valid_up_to()]);
