@@ -77,8 +77,7 @@ pub(crate) enum Command {
     /// List every card, noble, city face and trading post with its id and its ids in known clients.
     Cards(cards::Cards),
     /// Print a small legal log to start from.
-    #[command(after_help = example::EXAMPLES)]
-    Example,
+    Example(example::Example),
     /// Show the table before a turn.
     #[command(after_help = show::EXAMPLES)]
     Show(TurnArgs),
@@ -167,7 +166,7 @@ impl Command {
             Self::Explain(args) => explain::run(args, out),
             Self::Rules(args) => rules::run(args, out),
             Self::Cards(args) => cards::run(args, out),
-            Self::Example => example::run(out),
+            Self::Example(args) => example::run(args, out),
             Self::Show(args) => show::run(args, color, out),
             Self::View(args) => view::run(args, out),
             Self::Legal(args) => legal::run(args, out),
