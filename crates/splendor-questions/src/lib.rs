@@ -54,6 +54,8 @@ pub struct Answer {
     pub verdict: Option<Verdict>,
     /// The first finding that decides the verdict.
     pub deciding: Option<Finding>,
+    /// Whether the place of that finding is in the turn that was judged, not in the log.
+    pub is_in_turn: bool,
 }
 
 /// Answers a question about the bytes of a log.
@@ -90,12 +92,11 @@ fn why(options: &Options, log: &[u8], judge_options: &JudgeOptions) -> Result<An
     let proposal = options.proposal();
     let read = ReadProposal::read(&input.name, log, options.turn, proposal.as_deref())?;
     let why = splendor_verify::why(&read.proposal(input, judge_options))?;
-    Ok(Answer {
-        json: layout::compact(&why),
-        notes: String::new(),
-        verdict: Some(why.verdict),
-        deciding: deciding(why.findings),
-    })
+    let (json, turn) = (layout::compact(&why), why.turn);
+    let deciding = deciding(why.findings);
+    // Findings on other turns, and on the log as a whole, keep their places in the log.
+    let is_in_turn = deciding.as_ref().is_some_and(|finding| finding.turn == Some(turn));
+    Ok(Answer { json, verdict: Some(why.verdict), deciding, is_in_turn, ..Answer::default() })
 }
 
 fn deciding(findings: Vec<Finding>) -> Option<Finding> {
@@ -123,9 +124,9 @@ impl From<Report> for Answer {
     fn from(report: Report) -> Self {
         Self {
             json: layout::compact(&report),
-            notes: String::new(),
             verdict: Some(report.verdict),
             deciding: deciding(report.findings),
+            ..Self::default()
         }
     }
 }
@@ -151,11 +152,16 @@ impl OpenFile {
     ///
     /// # Errors
     ///
-    /// A message if a value of an option is not known, or if the file cannot be read.
+    /// A message if a value of an option is not known, if the file cannot be read, or if it is an
+    /// archive.
     pub fn open(options: &Options, file: impl Read + 'static) -> Result<Self, String> {
         let judge_options = options.judge_options()?;
         let name = FileName::from(options.name.as_str());
-        let logs = Pieces::open(file).map_err(|error| format!("{name}: {error}"))?;
+        let failure = |error: io::Error| format!("{name}: {error}");
+        let mut logs = Pieces::open(file).map_err(failure)?;
+        if logs.is_archive().map_err(failure)? {
+            return Err(format!("{name}: this is an archive: unpack it, and judge its files"));
+        }
         Ok(Self { logs, name, options: judge_options })
     }
 
@@ -171,3 +177,6 @@ impl OpenFile {
         Ok(Some(report(input, piece.bytes, &self.options).into()))
     }
 }
+
+#[cfg(test)]
+mod tests;
