@@ -5,7 +5,7 @@
 #![expect(unsafe_code, reason = "exported names, and arguments that are pointers")]
 #![expect(clippy::missing_safety_doc, reason = "the header states the rules for all pointers once")]
 
-use std::ffi::{CStr, c_char, c_void};
+use std::ffi::{CStr, c_char, c_int, c_void};
 
 use splendor_questions::Ask;
 
@@ -163,7 +163,8 @@ pub unsafe extern "C" fn splendor_answer_turn(answer: *const Answer) -> u64 {
     unsafe { pointers::value(answer) }.map_or(0, |answer| answer.turn)
 }
 
-/// Returns the line of the violation in the input, from 1; 0 if it has none.
+/// Returns the line of the violation, from 1; 0 if it has none. It is a line of the log, or of the
+/// turn: see `splendor_answer_is_in_turn`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn splendor_answer_line(answer: *const Answer) -> u64 {
     // SAFETY: the caller promises what the header asks for.
@@ -175,6 +176,16 @@ pub unsafe extern "C" fn splendor_answer_line(answer: *const Answer) -> u64 {
 pub unsafe extern "C" fn splendor_answer_column(answer: *const Answer) -> u64 {
     // SAFETY: the caller promises what the header asks for.
     unsafe { pointers::value(answer) }.map_or(0, |answer| answer.column)
+}
+
+/// Returns 1 if the line and the column count in the judged turn, and 0 if they count in the log.
+///
+/// In an answer of `splendor_why`, a finding about the turn has a place in the turn. A finding about
+/// an earlier turn or about the rules of the log has a place in the log.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn splendor_answer_is_in_turn(answer: *const Answer) -> c_int {
+    // SAFETY: the caller promises what the header asks for.
+    unsafe { pointers::value(answer) }.is_some_and(|answer| answer.is_in_turn).into()
 }
 
 /// Returns the number of turns in the answer of `splendor_legal_turns`.

@@ -15,7 +15,8 @@ pub enum Status {
     /// There is an answer.
     #[default]
     Ok = 0,
-    /// There is no answer: an option is not known, or the log does not allow it.
+    /// There is no answer: an option has an unknown name or value, the file cannot be read, or the
+    /// log allows no answer.
     Refused = 1,
     /// The file has no more logs.
     End = 2,
@@ -71,6 +72,7 @@ pub struct Answer {
     pub(crate) turn: u64,
     pub(crate) line: u64,
     pub(crate) column: u64,
+    pub(crate) is_in_turn: bool,
     /// The legal turns.
     pub(crate) turns: Vec<CString>,
 }
@@ -95,12 +97,13 @@ impl Answer {
             turns,
             ..Self::default()
         };
-        if let Some(found) = answer.deciding {
-            result.clause = terminated(found.clause);
-            result.message = terminated(found.message);
-            result.turn = found.turn.unwrap_or(0);
-            result.line = found.line.unwrap_or(0);
-            result.column = found.column.unwrap_or(0);
+        if let Some(finding) = answer.deciding {
+            result.clause = terminated(finding.clause);
+            result.message = terminated(finding.message);
+            result.turn = finding.turn.unwrap_or(0);
+            result.line = finding.line.unwrap_or(0);
+            result.column = finding.column.unwrap_or(0);
+            result.is_in_turn = answer.is_in_turn;
         }
         result
     }
@@ -171,33 +174,44 @@ enum State {
     Ended,
 }
 
+/// What a file returns for its next log.
+type Report = Result<Option<splendor_questions::Answer>, String>;
+
 impl File {
     /// Opens a file with a copy of its bytes.
     pub(crate) fn open(arguments: Arguments<'_>) -> Self {
-        let mut opened = None;
+        let mut file = None;
         let failure = Answer::guarded(|| {
             let (bytes, options) = arguments.read()?;
-            let file = std::io::Cursor::new(bytes.to_vec());
-            opened = Some(OpenFile::open(&options, file).map_err(refused)?);
+            let bytes = std::io::Cursor::new(bytes.to_vec());
+            file = Some(OpenFile::open(&options, bytes).map_err(refused)?);
             Ok(Answer::default())
         });
-        let state = opened.map_or(State::Failed(failure), |file| State::Open(Box::new(file)));
+        let state = file.map_or(State::Failed(failure), |file| State::Open(Box::new(file)));
         Self { state: Mutex::new(state) }
     }
 
-    /// Judges the next log. After a failure the file has no more logs.
+    /// Judges the next log. After a failure of the reader there are no more logs.
     pub(crate) fn next_report(&self) -> Answer {
+        self.next_with(OpenFile::next_report)
+    }
+
+    fn next_with(&self, next: impl FnOnce(&mut OpenFile) -> Report) -> Answer {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         let mut file = match std::mem::replace(&mut *state, State::Ended) {
             State::Open(file) => file,
             State::Failed(failure) => return failure,
             State::Ended => return end(),
         };
-        Answer::guarded(|| {
-            let Some(report) = file.next_report().map_err(refused)? else { return Ok(end()) };
-            *state = State::Open(file);
+        let answer = Answer::guarded(|| {
+            let Some(report) = next(&mut file).map_err(refused)? else { return Ok(end()) };
             Ok(Answer::of(report, Ask::Verify))
-        })
+        });
+        // A defect concerns one log. The reader has passed it, so the next call judges the next one.
+        if matches!(answer.status, Status::Ok | Status::Defect) {
+            *state = State::Open(file);
+        }
+        answer
     }
 }
 
@@ -226,6 +240,22 @@ mod tests {
         assert_eq!(defect.text.as_c_str(), c"a defect of this program, not of the log: no gems");
         let next = answer(Ask::Verify, arguments(c"{}"));
         assert_eq!((next.status, next.verdict), (Status::Ok, VerdictCode::Malformed));
+    }
+
+    #[test]
+    fn after_a_defect_the_other_logs_are_judged() {
+        let lines = Arguments { bytes: Ok(b"{\"a\":1}\n{\"a\":2}\n{\"a\":3}\n"), options: None };
+        let file = File::open(lines);
+        let line = |answer: &Answer| (answer.status, answer.line);
+        assert_eq!(line(&file.next_report()), (Status::Ok, 1));
+        let defect = file.next_with(|file| {
+            let _second = file.next_report();
+            panic!("no gems")
+        });
+        assert_eq!(defect.status, Status::Defect);
+        assert_eq!(line(&file.next_report()), (Status::Ok, 3));
+        assert_eq!(file.next_report().status, Status::End);
+        assert_eq!(file.next_report().status, Status::End);
     }
 
     #[test]
