@@ -1,16 +1,19 @@
 /* The verifier of logged games of Splendor, for C and C++.
  *
- * A log is any bytes. Options are JSON like {"turn": 2, "client": "spender"}, or NULL for none;
- * the page docs/src/c.md lists them. A call that returns an answer or a file never returns null,
- * and the caller frees the answer or closes the file once.
+ * A log is an array of bytes. Options are JSON like {"turn": 2, "client": "spender"}; NULL means
+ * the default options. The page docs/src/c.md lists them. A call that returns an answer or logs
+ * never returns null, and the caller frees the answer or closes the logs once.
  *
  * The texts of an answer are UTF-8, end with a zero byte and live as long as the answer. Calls on
  * a null answer return an empty text, 0 or SPLENDOR_STATUS_MISUSE.
  *
  * Rules for pointers: a pointer that is not null points to as many bytes as its length says, or to
- * a text that ends with a zero byte; an answer or a file comes from this library and is not freed.
+ * a text that ends with a zero byte; answers and logs come from this library and are not freed.
  *
- * All functions may be called from several threads at once, also on the same answer or file. */
+ * Several threads may call all functions at once, also on the same answer or logs, except
+ * splendor_answer_free and splendor_logs_close: these two need that no other call on the answer or
+ * the logs runs or follows. Calls of splendor_logs_next on the same logs wait for each other, so
+ * for parallel judging give each thread its own logs. */
 
 #ifndef SPLENDOR_VERIFY_H
 #define SPLENDOR_VERIFY_H
@@ -24,9 +27,10 @@
 typedef enum {
   // There is an answer.
   SPLENDOR_STATUS_OK = 0,
-  // There is no answer: an option is not known, or the log does not allow it.
+  // There is no answer: an option has an unknown name or value, the file cannot be read, or the
+  // log allows no answer.
   SPLENDOR_STATUS_REFUSED = 1,
-  // The file has no more logs.
+  // There are no more logs.
   SPLENDOR_STATUS_END = 2,
   // The call is wrong: a pointer is null, a length is too large, or options are not UTF-8.
   SPLENDOR_STATUS_MISUSE = 3,
@@ -55,8 +59,8 @@ typedef enum {
 // The result of a call. `splendor_answer_free` frees it.
 typedef struct splendor_answer splendor_answer;
 
-// The logs of a file, judged one at a time. `splendor_file_close` frees it.
-typedef struct splendor_file splendor_file;
+// The logs of a file, judged one at a time. `splendor_logs_close` frees it.
+typedef struct splendor_logs splendor_logs;
 
 #ifdef __cplusplus
 extern "C" {
@@ -69,7 +73,7 @@ splendor_answer *splendor_verify(const void *log, size_t length, const char *opt
 
 // Lists the legal turns at the turn that the options name; by default, after the last turn.
 //
-// The text of the answer is an array of turns; `splendor_answer_turn_at` returns each of them.
+// The text of the answer is an array of turns; `splendor_answer_legal_turn` returns each of them.
 splendor_answer *splendor_legal_turns(const void *log, size_t length, const char *options);
 
 // Returns the table before the turn that the options name; by default, after the last turn.
@@ -80,17 +84,18 @@ splendor_answer *splendor_position(const void *log, size_t length, const char *o
 // The text of the answer is that of `splendor why --format json`.
 splendor_answer *splendor_why(const void *log, size_t length, const char *options);
 
-// Opens a file of logs: one document, or JSON Lines, plain or compressed.
+// Opens the logs of a file that the caller has read: one document, or JSON Lines, plain or
+// compressed with gzip or Zstandard; not an archive.
 //
-// The function copies the bytes. It always returns a file; if the bytes or the options are wrong,
-// the first `splendor_file_next` returns the reason.
-splendor_file *splendor_file_open(const void *bytes, size_t length, const char *options);
+// The function copies the bytes. It never returns null; if the bytes or the options are wrong, the
+// first `splendor_logs_next` returns the reason.
+splendor_logs *splendor_logs_open(const void *bytes, size_t length, const char *options);
 
-// Judges the next log of a file. At the end the status is `SPLENDOR_STATUS_END`.
-splendor_answer *splendor_file_next(const splendor_file *file);
+// Judges the next log. At the end the status is `SPLENDOR_STATUS_END`.
+splendor_answer *splendor_logs_next(const splendor_logs *logs);
 
-// Frees a file. Its answers stay.
-void splendor_file_close(splendor_file *file);
+// Frees the logs. Their answers stay.
+void splendor_logs_close(splendor_logs *logs);
 
 // Frees an answer with all its texts.
 void splendor_answer_free(splendor_answer *answer);
@@ -102,36 +107,43 @@ splendor_status splendor_answer_status(const splendor_answer *answer);
 const char *splendor_answer_text(const splendor_answer *answer);
 
 // Returns the number of bytes of the text, without the zero byte at its end.
-size_t splendor_answer_length(const splendor_answer *answer);
+size_t splendor_answer_text_length(const splendor_answer *answer);
 
 // Returns notes for the user, one a line, for example that a list is not complete.
 const char *splendor_answer_notes(const splendor_answer *answer);
 
-// Returns the verdict of `splendor_verify`, `splendor_file_next` or `splendor_why`.
+// Returns the verdict of `splendor_verify`, `splendor_logs_next` or `splendor_why`.
 splendor_verdict splendor_answer_verdict(const splendor_answer *answer);
 
-// Returns the id of the clause that decides the verdict, like `take.pair-needs-four`; empty if no
-// clause is broken.
+// Returns the id of the finding that decides the verdict: a clause like `take.pair-needs-four`, or
+// another id of the report format like `format.json`; empty if nothing decides it.
 const char *splendor_answer_clause(const splendor_answer *answer);
 
-// Returns the violation in one line, or the reason why there is no answer; empty if there is
-// neither.
+// Returns the finding in one line, or the reason why there is no answer; empty if nothing decides
+// the verdict.
 const char *splendor_answer_message(const splendor_answer *answer);
 
-// Returns the number of the turn that breaks the clause, from 1; 0 if it is not a turn.
+// Returns the number of the turn that the finding is about, from 1; 0 if it is not about a turn.
 uint64_t splendor_answer_turn(const splendor_answer *answer);
 
-// Returns the line of the violation in the input, from 1; 0 if it has none.
+// Returns the line of the finding, from 1; 0 if it has none. It is a line of the log, or of the
+// turn: see `splendor_answer_is_in_turn`.
 uint64_t splendor_answer_line(const splendor_answer *answer);
 
-// Returns the column of the violation in characters, from 1; 0 if it has none.
+// Returns the column of the finding in characters, from 1; 0 if it has none.
 uint64_t splendor_answer_column(const splendor_answer *answer);
 
+// Returns 1 if the line and the column count in the judged turn, and 0 if they count in the log.
+//
+// In an answer of `splendor_why`, a finding about the turn has a place in the turn. A finding
+// about an earlier turn or about the rules of the log has a place in the log.
+int splendor_answer_is_in_turn(const splendor_answer *answer);
+
 // Returns the number of turns in the answer of `splendor_legal_turns`.
-size_t splendor_answer_turn_count(const splendor_answer *answer);
+size_t splendor_answer_legal_turn_count(const splendor_answer *answer);
 
 // Returns a legal turn in JSON, by its index from 0; null after the last one.
-const char *splendor_answer_turn_at(const splendor_answer *answer, size_t index);
+const char *splendor_answer_legal_turn(const splendor_answer *answer, size_t index);
 
 // Returns the version of the library, like `0.1.0`.
 const char *splendor_version(void);

@@ -9,7 +9,7 @@ use std::ffi::{CStr, c_char, c_int, c_void};
 
 use splendor_questions::Ask;
 
-use crate::answer::{Answer, Arguments, File, Status, VerdictCode, answer, no_file};
+use crate::answer::{Answer, Arguments, Logs, Status, VerdictCode, answer, no_logs};
 use crate::pointers;
 
 /// Judges one log. Input that is not a log gets a report too.
@@ -27,7 +27,7 @@ pub unsafe extern "C" fn splendor_verify(
 
 /// Lists the legal turns at the turn that the options name; by default, after the last turn.
 ///
-/// The text of the answer is an array of turns; `splendor_answer_turn_at` returns each of them.
+/// The text of the answer is an array of turns; `splendor_answer_legal_turn` returns each of them.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn splendor_legal_turns(
     log: *const c_void,
@@ -69,33 +69,34 @@ pub unsafe extern "C" fn splendor_defect(options: *const c_char) -> *mut Answer 
     pointers::give(answer(Ask::Defect, unsafe { arguments(std::ptr::null(), 0, options) }))
 }
 
-/// Opens a file of logs: one document, or JSON Lines, plain or compressed.
+/// Opens the logs of a file that the caller has read: one document, or JSON Lines, plain or
+/// compressed with gzip or Zstandard; not an archive.
 ///
-/// The function copies the bytes. It always returns a file; if the bytes or the options are wrong,
-/// the first `splendor_file_next` returns the reason.
+/// The function copies the bytes. It never returns null; if the bytes or the options are wrong, the
+/// first `splendor_logs_next` returns the reason.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn splendor_file_open(
+pub unsafe extern "C" fn splendor_logs_open(
     bytes: *const c_void,
     length: usize,
     options: *const c_char,
-) -> *mut File {
+) -> *mut Logs {
     // SAFETY: the caller promises what the header asks for.
-    pointers::give(File::open(unsafe { arguments(bytes, length, options) }))
+    pointers::give(Logs::open(unsafe { arguments(bytes, length, options) }))
 }
 
-/// Judges the next log of a file. At the end the status is `SPLENDOR_STATUS_END`.
+/// Judges the next log. At the end the status is `SPLENDOR_STATUS_END`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn splendor_file_next(file: *const File) -> *mut Answer {
+pub unsafe extern "C" fn splendor_logs_next(logs: *const Logs) -> *mut Answer {
     // SAFETY: the caller promises what the header asks for.
-    let file = unsafe { pointers::value(file) };
-    pointers::give(file.map_or_else(no_file, File::next_report))
+    let logs = unsafe { pointers::value(logs) };
+    pointers::give(logs.map_or_else(no_logs, Logs::next_report))
 }
 
-/// Frees a file. Its answers stay.
+/// Frees the logs. Their answers stay.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn splendor_file_close(file: *mut File) {
+pub unsafe extern "C" fn splendor_logs_close(logs: *mut Logs) {
     // SAFETY: the caller promises what the header asks for.
-    unsafe { pointers::free(file) }
+    unsafe { pointers::free(logs) }
 }
 
 /// Frees an answer with all its texts.
@@ -121,7 +122,7 @@ pub unsafe extern "C" fn splendor_answer_text(answer: *const Answer) -> *const c
 
 /// Returns the number of bytes of the text, without the zero byte at its end.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn splendor_answer_length(answer: *const Answer) -> usize {
+pub unsafe extern "C" fn splendor_answer_text_length(answer: *const Answer) -> usize {
     // SAFETY: the caller promises what the header asks for.
     unsafe { pointers::value(answer) }.map_or(0, |answer| answer.text.count_bytes())
 }
@@ -133,37 +134,37 @@ pub unsafe extern "C" fn splendor_answer_notes(answer: *const Answer) -> *const 
     text_of(unsafe { pointers::value(answer) }, |answer| &answer.notes)
 }
 
-/// Returns the verdict of `splendor_verify`, `splendor_file_next` or `splendor_why`.
+/// Returns the verdict of `splendor_verify`, `splendor_logs_next` or `splendor_why`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn splendor_answer_verdict(answer: *const Answer) -> VerdictCode {
     // SAFETY: the caller promises what the header asks for.
     unsafe { pointers::value(answer) }.map_or(VerdictCode::None, |answer| answer.verdict)
 }
 
-/// Returns the id of the clause that decides the verdict, like `take.pair-needs-four`; empty if no
-/// clause is broken.
+/// Returns the id of the finding that decides the verdict: a clause like `take.pair-needs-four`, or
+/// another id of the report format like `format.json`; empty if nothing decides it.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn splendor_answer_clause(answer: *const Answer) -> *const c_char {
     // SAFETY: the caller promises what the header asks for.
     text_of(unsafe { pointers::value(answer) }, |answer| &answer.clause)
 }
 
-/// Returns the violation in one line, or the reason why there is no answer; empty if there is
-/// neither.
+/// Returns the finding in one line, or the reason why there is no answer; empty if nothing decides
+/// the verdict.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn splendor_answer_message(answer: *const Answer) -> *const c_char {
     // SAFETY: the caller promises what the header asks for.
     text_of(unsafe { pointers::value(answer) }, |answer| &answer.message)
 }
 
-/// Returns the number of the turn that breaks the clause, from 1; 0 if it is not a turn.
+/// Returns the number of the turn that the finding is about, from 1; 0 if it is not about a turn.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn splendor_answer_turn(answer: *const Answer) -> u64 {
     // SAFETY: the caller promises what the header asks for.
     unsafe { pointers::value(answer) }.map_or(0, |answer| answer.turn)
 }
 
-/// Returns the line of the violation, from 1; 0 if it has none. It is a line of the log, or of the
+/// Returns the line of the finding, from 1; 0 if it has none. It is a line of the log, or of the
 /// turn: see `splendor_answer_is_in_turn`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn splendor_answer_line(answer: *const Answer) -> u64 {
@@ -171,7 +172,7 @@ pub unsafe extern "C" fn splendor_answer_line(answer: *const Answer) -> u64 {
     unsafe { pointers::value(answer) }.map_or(0, |answer| answer.line)
 }
 
-/// Returns the column of the violation in characters, from 1; 0 if it has none.
+/// Returns the column of the finding in characters, from 1; 0 if it has none.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn splendor_answer_column(answer: *const Answer) -> u64 {
     // SAFETY: the caller promises what the header asks for.
@@ -180,8 +181,8 @@ pub unsafe extern "C" fn splendor_answer_column(answer: *const Answer) -> u64 {
 
 /// Returns 1 if the line and the column count in the judged turn, and 0 if they count in the log.
 ///
-/// In an answer of `splendor_why`, a finding about the turn has a place in the turn. A finding about
-/// an earlier turn or about the rules of the log has a place in the log.
+/// In an answer of `splendor_why`, a finding about the turn has a place in the turn. A finding
+/// about an earlier turn or about the rules of the log has a place in the log.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn splendor_answer_is_in_turn(answer: *const Answer) -> c_int {
     // SAFETY: the caller promises what the header asks for.
@@ -190,14 +191,14 @@ pub unsafe extern "C" fn splendor_answer_is_in_turn(answer: *const Answer) -> c_
 
 /// Returns the number of turns in the answer of `splendor_legal_turns`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn splendor_answer_turn_count(answer: *const Answer) -> usize {
+pub unsafe extern "C" fn splendor_answer_legal_turn_count(answer: *const Answer) -> usize {
     // SAFETY: the caller promises what the header asks for.
     unsafe { pointers::value(answer) }.map_or(0, |answer| answer.turns.len())
 }
 
 /// Returns a legal turn in JSON, by its index from 0; null after the last one.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn splendor_answer_turn_at(
+pub unsafe extern "C" fn splendor_answer_legal_turn(
     answer: *const Answer,
     index: usize,
 ) -> *const c_char {

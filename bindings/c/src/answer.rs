@@ -18,7 +18,7 @@ pub enum Status {
     /// There is no answer: an option has an unknown name or value, the file cannot be read, or the
     /// log allows no answer.
     Refused = 1,
-    /// The file has no more logs.
+    /// There are no more logs.
     End = 2,
     /// The call is wrong: a pointer is null, a length is too large, or options are not UTF-8.
     Misuse = 3,
@@ -157,12 +157,12 @@ pub(crate) fn answer(ask: Ask, arguments: Arguments<'_>) -> Answer {
     })
 }
 
-/// The logs of a file, judged one at a time. `splendor_file_close` frees it.
+/// The logs of a file, judged one at a time. `splendor_logs_close` frees it.
 //
 // The threads of the caller share it, although `OpenFile` is not `Send`: its decoders count bytes
 // in an `Rc`. All owners of that `Rc` are inside, and every access holds the lock.
 #[derive(Debug)]
-pub struct File {
+pub struct Logs {
     state: Mutex<State>,
 }
 
@@ -177,7 +177,7 @@ enum State {
 /// What a file returns for its next log.
 type Report = Result<Option<splendor_questions::Answer>, String>;
 
-impl File {
+impl Logs {
     /// Opens a file with a copy of its bytes.
     pub(crate) fn open(arguments: Arguments<'_>) -> Self {
         let mut file = None;
@@ -207,7 +207,7 @@ impl File {
             let Some(report) = next(&mut file).map_err(refused)? else { return Ok(end()) };
             Ok(Answer::of(report, Ask::Verify))
         });
-        // A defect concerns one log. The reader has passed it, so the next call judges the next one.
+        // A defect concerns one log, which the reader has passed: the next call judges another.
         if matches!(answer.status, Status::Ok | Status::Defect) {
             *state = State::Open(file);
         }
@@ -219,9 +219,9 @@ fn end() -> Answer {
     Answer { status: Status::End, ..Answer::default() }
 }
 
-/// Returns the answer of a call without a file.
-pub(crate) fn no_file() -> Answer {
-    misuse("the file is null")
+/// Returns the answer of a call without logs.
+pub(crate) fn no_logs() -> Answer {
+    misuse("the logs are null")
 }
 
 #[cfg(test)]
@@ -245,17 +245,17 @@ mod tests {
     #[test]
     fn after_a_defect_the_other_logs_are_judged() {
         let lines = Arguments { bytes: Ok(b"{\"a\":1}\n{\"a\":2}\n{\"a\":3}\n"), options: None };
-        let file = File::open(lines);
+        let logs = Logs::open(lines);
         let line = |answer: &Answer| (answer.status, answer.line);
-        assert_eq!(line(&file.next_report()), (Status::Ok, 1));
-        let defect = file.next_with(|file| {
+        assert_eq!(line(&logs.next_report()), (Status::Ok, 1));
+        let defect = logs.next_with(|file| {
             let _second = file.next_report();
             panic!("no gems")
         });
         assert_eq!(defect.status, Status::Defect);
-        assert_eq!(line(&file.next_report()), (Status::Ok, 3));
-        assert_eq!(file.next_report().status, Status::End);
-        assert_eq!(file.next_report().status, Status::End);
+        assert_eq!(line(&logs.next_report()), (Status::Ok, 3));
+        assert_eq!(logs.next_report().status, Status::End);
+        assert_eq!(logs.next_report().status, Status::End);
     }
 
     #[test]

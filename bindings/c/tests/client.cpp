@@ -14,21 +14,21 @@
 
 struct Free {
     void operator()(splendor_answer *answer) const { splendor_answer_free(answer); }
-    void operator()(splendor_file *file) const { splendor_file_close(file); }
+    void operator()(splendor_logs *logs) const { splendor_logs_close(logs); }
 };
 using Answer = std::unique_ptr<splendor_answer, Free>;
-using File = std::unique_ptr<splendor_file, Free>;
+using Logs = std::unique_ptr<splendor_logs, Free>;
 
-static void check(bool holds, std::string_view what) {
-    if (!holds) {
-        std::cerr << what << '\n';
+static void check(bool condition, std::string_view message) {
+    if (!condition) {
+        std::cerr << message << '\n';
         std::exit(1);
     }
 }
 
-int main(int count, char **words) {
-    check(count == 2, "usage: client LOG");
-    std::ifstream stream(words[1], std::ios::binary);
+int main(int argc, char **argv) {
+    check(argc == 2, "usage: client LOG");
+    std::ifstream stream(argv[1], std::ios::binary);
     const std::string log{std::istreambuf_iterator<char>(stream), {}};
 
     Answer report{splendor_verify(log.data(), log.size(), nullptr)};
@@ -39,12 +39,12 @@ int main(int count, char **words) {
     check(splendor_answer_line(report.get()) == 15, "the line");
     check(splendor_answer_column(report.get()) == 26, "the column");
 
-    const File file{splendor_file_open(log.data(), log.size(), R"({ "name": "game.json" })")};
-    const Answer first{splendor_file_next(file.get())};
+    const Logs logs{splendor_logs_open(log.data(), log.size(), R"({ "name": "game.json" })")};
+    const Answer first{splendor_logs_next(logs.get())};
     const std::string_view text{splendor_answer_text(first.get()),
-                                splendor_answer_length(first.get())};
+                                splendor_answer_text_length(first.get())};
     check(text.find(R"("name":"game.json")") != text.npos, text);
-    const Answer end{splendor_file_next(file.get())};
+    const Answer end{splendor_logs_next(logs.get())};
     check(splendor_answer_status(end.get()) == SPLENDOR_STATUS_END, "the end");
 
     const std::vector<char> nothing;
@@ -52,7 +52,7 @@ int main(int count, char **words) {
     check(splendor_answer_verdict(report.get()) == SPLENDOR_VERDICT_MALFORMED, "an empty log");
 
     std::vector<std::thread> threads;
-    for (int at = 0; at < 4; at++) {
+    for (int thread = 0; thread < 4; thread++) {
         threads.emplace_back([&log] {
             for (int time = 0; time < 100; time++) {
                 const Answer again{splendor_verify(log.data(), log.size(), nullptr)};

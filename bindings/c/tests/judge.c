@@ -32,7 +32,7 @@ static char *read_file(const char *path, size_t *length) {
 static int print(splendor_answer *answer) {
     int refused = splendor_answer_status(answer) != SPLENDOR_STATUS_OK;
     const char *text = splendor_answer_text(answer);
-    if (strlen(text) != splendor_answer_length(answer)) {
+    if (strlen(text) != splendor_answer_text_length(answer)) {
         fprintf(stderr, "the text has another length\n");
         refused = 2;
     }
@@ -45,29 +45,30 @@ static int print(splendor_answer *answer) {
 }
 
 static int print_file(const char *bytes, size_t length, const char *options) {
-    splendor_file *file = splendor_file_open(bytes, length, options);
+    splendor_logs *logs = splendor_logs_open(bytes, length, options);
     int status = 0;
     for (;;) {
-        splendor_answer *report = splendor_file_next(file);
+        splendor_answer *report = splendor_logs_next(logs);
         if (splendor_answer_status(report) == SPLENDOR_STATUS_END) {
             splendor_answer_free(report);
             break;
         }
         status |= print(report);
     }
-    splendor_file_close(file);
+    splendor_logs_close(logs);
     return status;
 }
 
-int main(int count, char **words) {
-    if (count < 3) return 2;
-    const char *question = words[1];
+int main(int argc, char **argv) {
+    if (argc < 3) return 2;
+    const char *question = argv[1];
     int status = 0;
-    for (int at = 3; at < count; at++) {
+    for (int index = 3; index < argc; index++) {
+        const char *path = argv[index];
         size_t length;
-        char *bytes = read_file(words[at], &length);
+        char *bytes = read_file(path, &length);
         char options[4096];
-        snprintf(options, sizeof options, "{ %s\"name\": \"%s\" }", words[2], words[at]);
+        snprintf(options, sizeof options, "{ %s\"name\": \"%s\" }", argv[2], path);
         if (strcmp(question, "file") == 0) {
             status |= print_file(bytes, length, options);
         } else if (strcmp(question, "verify") == 0) {

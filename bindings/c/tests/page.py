@@ -25,9 +25,9 @@ def main(work):
     folder = work / 'page'
     (folder / 'target').mkdir(parents=True, exist_ok=True)
     (folder / 'example.c').write_text(code)
-    for name, leads_to in [('replays', ROOT / 'replays'), ('target/c', work)]:
+    for name, target in [('replays', ROOT / 'replays'), ('target/c', work)]:
         (folder / name).unlink(missing_ok=True)
-        (folder / name).symlink_to(leads_to)
+        (folder / name).symlink_to(target)
     commands = [line[2:] for line in console.splitlines() if line.startswith('$ ')]
     output = [line for line in console.splitlines() if not line.startswith('$ ')]
     # The page shows the exit status of no command: an illegal log ends with 1.

@@ -2,7 +2,7 @@
  *
  *     wrong_use LOG
  *
- * LOG is a legal log of one game. */
+ * LOG is replays/legal/ending-by-card-2-seats.json. */
 
 #include <assert.h>
 #include <pthread.h>
@@ -39,7 +39,7 @@ static void expect(splendor_answer *answer, splendor_status status, const char *
     if (status != SPLENDOR_STATUS_OK) {
         assert(strcmp(splendor_answer_text(answer), message) == 0);
         assert(splendor_answer_verdict(answer) == SPLENDOR_VERDICT_NONE);
-        assert(splendor_answer_turn(answer) == 0 && splendor_answer_turn_count(answer) == 0);
+        assert(splendor_answer_turn(answer) == 0 && splendor_answer_legal_turn_count(answer) == 0);
     }
     splendor_answer_free(answer);
 }
@@ -51,27 +51,28 @@ static void expect_verdict(splendor_answer *answer, splendor_verdict verdict) {
 }
 
 static void null_pointers(void) {
-    for (size_t at = 0; at < 4; at++) {
-        expect(questions[at](NULL, 3, NULL), SPLENDOR_STATUS_MISUSE, "the log is null");
-        expect(questions[at](game, SIZE_MAX, NULL), SPLENDOR_STATUS_MISUSE, "the length");
+    for (size_t index = 0; index < 4; index++) {
+        expect(questions[index](NULL, 3, NULL), SPLENDOR_STATUS_MISUSE, "the log is null");
+        expect(questions[index](game, SIZE_MAX, NULL), SPLENDOR_STATUS_MISUSE, "the length");
     }
     expect_verdict(splendor_verify(NULL, 0, NULL), SPLENDOR_VERDICT_MALFORMED);
-    expect(splendor_file_next(NULL), SPLENDOR_STATUS_MISUSE, "the file is null");
-    splendor_file *file = splendor_file_open(NULL, 3, NULL);
-    expect(splendor_file_next(file), SPLENDOR_STATUS_MISUSE, "the log is null");
-    expect(splendor_file_next(file), SPLENDOR_STATUS_END, "");
-    splendor_file_close(file);
-    splendor_file_close(NULL);
+    expect(splendor_logs_next(NULL), SPLENDOR_STATUS_MISUSE, "the logs are null");
+    splendor_logs *logs = splendor_logs_open(NULL, 3, NULL);
+    expect(splendor_logs_next(logs), SPLENDOR_STATUS_MISUSE, "the log is null");
+    expect(splendor_logs_next(logs), SPLENDOR_STATUS_END, "");
+    splendor_logs_close(logs);
+    splendor_logs_close(NULL);
     splendor_answer_free(NULL);
     assert(splendor_answer_status(NULL) == SPLENDOR_STATUS_MISUSE);
     assert(splendor_answer_verdict(NULL) == SPLENDOR_VERDICT_NONE);
-    assert(strcmp(splendor_answer_text(NULL), "") == 0 && splendor_answer_length(NULL) == 0);
+    assert(strcmp(splendor_answer_text(NULL), "") == 0 && splendor_answer_text_length(NULL) == 0);
     assert(strcmp(splendor_answer_notes(NULL), "") == 0);
     assert(strcmp(splendor_answer_clause(NULL), "") == 0);
     assert(strcmp(splendor_answer_message(NULL), "") == 0);
     assert(splendor_answer_turn(NULL) == 0 && splendor_answer_line(NULL) == 0);
-    assert(splendor_answer_column(NULL) == 0 && splendor_answer_turn_count(NULL) == 0);
-    assert(splendor_answer_turn_at(NULL, 0) == NULL);
+    assert(splendor_answer_column(NULL) == 0 && splendor_answer_legal_turn_count(NULL) == 0);
+    assert(splendor_answer_is_in_turn(NULL) == 0);
+    assert(splendor_answer_legal_turn(NULL, 0) == NULL);
     assert(strchr(splendor_version(), '.') != NULL);
 }
 
@@ -89,15 +90,15 @@ static void wrong_options(void) {
         {"{\"rules\": {\"edition\": \"2025\"}}", "rules:1:13: the edition `2025`"},
         {"{\"published\": true, \"client\": \"spender\"}", "leave no choice"},
     };
-    for (size_t at = 0; at < sizeof wrong / sizeof *wrong; at++) {
-        const char *options = wrong[at][0];
+    for (size_t index = 0; index < sizeof wrong / sizeof *wrong; index++) {
+        const char *options = wrong[index][0];
         for (size_t question = 0; question < 4; question++) {
             splendor_answer *answer = questions[question](game, game_length, options);
-            expect(answer, SPLENDOR_STATUS_REFUSED, wrong[at][1]);
+            expect(answer, SPLENDOR_STATUS_REFUSED, wrong[index][1]);
         }
-        splendor_file *file = splendor_file_open(game, game_length, options);
-        expect(splendor_file_next(file), SPLENDOR_STATUS_REFUSED, wrong[at][1]);
-        splendor_file_close(file);
+        splendor_logs *logs = splendor_logs_open(game, game_length, options);
+        expect(splendor_logs_next(logs), SPLENDOR_STATUS_REFUSED, wrong[index][1]);
+        splendor_logs_close(logs);
     }
     const char *bytes = "{\"name\": \"\xff\"}";
     expect(splendor_verify(game, game_length, bytes), SPLENDOR_STATUS_MISUSE, "UTF-8");
@@ -113,14 +114,14 @@ static void hostile_logs(void) {
     char *junk = malloc(large);
     assert(junk != NULL);
     const char letters[] = {'\0', 'x', '[', '{', '"', ' ', (char)0xff};
-    for (size_t at = 0; at < sizeof letters; at++) {
-        memset(junk, letters[at], large);
+    for (size_t index = 0; index < sizeof letters; index++) {
+        memset(junk, letters[index], large);
         expect_verdict(splendor_verify(junk, large, NULL), SPLENDOR_VERDICT_MALFORMED);
-        splendor_file *file = splendor_file_open(junk, large, NULL);
-        splendor_answer *report = splendor_file_next(file);
+        splendor_logs *logs = splendor_logs_open(junk, large, NULL);
+        splendor_answer *report = splendor_logs_next(logs);
         assert(splendor_answer_status(report) <= SPLENDOR_STATUS_END);
         splendor_answer_free(report);
-        splendor_file_close(file);
+        splendor_logs_close(logs);
     }
     free(junk);
     for (size_t length = 0; length < game_length; length += 97) {
@@ -141,24 +142,47 @@ static void defect(void) {
     }
 }
 
-static void turns(void) {
-    splendor_answer *answer = splendor_legal_turns(game, game_length, "{\"turn\": 1}");
-    size_t count = splendor_answer_turn_count(answer);
-    assert(splendor_answer_status(answer) == SPLENDOR_STATUS_OK && count > 10);
-    for (size_t at = 0; at < count; at++) {
-        const char *turn = splendor_answer_turn_at(answer, at);
-        assert(turn[0] == '{' && turn[strlen(turn) - 1] == '}');
-        assert(strstr(splendor_answer_text(answer), turn) != NULL);
-    }
-    assert(splendor_answer_turn_at(answer, count) == NULL);
+static void place(splendor_answer *answer, uint64_t line, uint64_t column, int is_in_turn) {
+    assert(splendor_answer_verdict(answer) == SPLENDOR_VERDICT_ILLEGAL);
+    assert(splendor_answer_line(answer) == line && splendor_answer_column(answer) == column);
+    assert(splendor_answer_is_in_turn(answer) == is_in_turn);
     splendor_answer_free(answer);
 }
 
-/* Takes reports from a file that all threads share, and judges the log by itself. */
+/* A broken clause has its place in the proposal, and a wrong edition in the log. */
+static void places(void) {
+    const char *gold = "{\"turn\": 1, \"proposal\": {\"seat\": 0, \"take\": [\"gold\"]}}";
+    place(splendor_why(game, game_length, gold), 1, 20, 1);
+    const char *rules = "{\"turn\": 1, \"rules\": {\"edition\": \"2024\"}}";
+    place(splendor_why(game, game_length, rules), 3, 25, 0);
+}
+
+static void archive(void) {
+    static const char zeros[1024];
+    splendor_logs *logs = splendor_logs_open(zeros, sizeof zeros, NULL);
+    expect(splendor_logs_next(logs), SPLENDOR_STATUS_REFUSED, "this is an archive");
+    expect(splendor_logs_next(logs), SPLENDOR_STATUS_END, "");
+    splendor_logs_close(logs);
+}
+
+static void turns(void) {
+    splendor_answer *answer = splendor_legal_turns(game, game_length, "{\"turn\": 1}");
+    size_t count = splendor_answer_legal_turn_count(answer);
+    assert(splendor_answer_status(answer) == SPLENDOR_STATUS_OK && count > 10);
+    for (size_t index = 0; index < count; index++) {
+        const char *turn = splendor_answer_legal_turn(answer, index);
+        assert(turn[0] == '{' && turn[strlen(turn) - 1] == '}');
+        assert(strstr(splendor_answer_text(answer), turn) != NULL);
+    }
+    assert(splendor_answer_legal_turn(answer, count) == NULL);
+    splendor_answer_free(answer);
+}
+
+/* Takes reports from logs that all threads share, and judges the log by itself. */
 static void *judge(void *shared) {
     uintptr_t count = 0;
     for (;;) {
-        splendor_answer *report = splendor_file_next(shared);
+        splendor_answer *report = splendor_logs_next(shared);
         splendor_status status = splendor_answer_status(report);
         if (status == SPLENDOR_STATUS_END) {
             splendor_answer_free(report);
@@ -172,27 +196,31 @@ static void *judge(void *shared) {
 
 static void threads(void) {
     char lines[8 * 400];
-    for (size_t at = 0; at < sizeof lines; at += 8) memcpy(lines + at, "{\"a\":1}\n", 8);
-    splendor_file *file = splendor_file_open(lines, sizeof lines, NULL);
+    for (size_t start = 0; start < sizeof lines; start += 8) {
+        memcpy(lines + start, "{\"a\":1}\n", 8);
+    }
+    splendor_logs *logs = splendor_logs_open(lines, sizeof lines, NULL);
     pthread_attr_t small;
     pthread_attr_init(&small);
     pthread_attr_setstacksize(&small, 256 << 10);
     pthread_t all[8];
-    for (int at = 0; at < 8; at++) assert(pthread_create(&all[at], &small, judge, file) == 0);
+    for (int index = 0; index < 8; index++) {
+        assert(pthread_create(&all[index], &small, judge, logs) == 0);
+    }
     uintptr_t count = 0;
-    for (int at = 0; at < 8; at++) {
+    for (int index = 0; index < 8; index++) {
         void *judged;
-        pthread_join(all[at], &judged);
+        pthread_join(all[index], &judged);
         count += (uintptr_t)judged;
     }
     pthread_attr_destroy(&small);
-    splendor_file_close(file);
+    splendor_logs_close(logs);
     assert(count == 400);
 }
 
-int main(int count, char **words) {
-    assert(count == 2);
-    FILE *file = fopen(words[1], "rb");
+int main(int argc, char **argv) {
+    assert(argc == 2);
+    FILE *file = fopen(argv[1], "rb");
     assert(file != NULL);
     game_length = fread(game, 1, sizeof game, file);
     fclose(file);
@@ -200,6 +228,8 @@ int main(int count, char **words) {
     wrong_options();
     hostile_logs();
     defect();
+    archive();
+    places();
     turns();
     threads();
     puts("every wrong use has a status");
