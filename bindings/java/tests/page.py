@@ -19,15 +19,16 @@ def blocks(text, language):
     return [part.split('```\n', 1)[0] for part in parts]
 
 
-def run(command, due):
+def run(command, expected):
     """Runs a command with Java alone on the path, and compares the lines of its output."""
     java = Path(shutil.which('java')).resolve().parent
     result = subprocess.run(
         ['/bin/bash', '-c', command], env={'PATH': str(java)},
         capture_output=True, text=True, check=False,
     )
-    if result.stdout.splitlines() != due:
-        sys.exit(f'{command}\ngives\n{result.stdout}{result.stderr}\nand not\n' + '\n'.join(due))
+    if result.stdout.splitlines() != expected:
+        output = result.stdout + result.stderr
+        sys.exit(f'{command}\ngives\n{output}\nand not\n' + '\n'.join(expected))
 
 
 def main(page):
@@ -35,19 +36,19 @@ def main(page):
     example, values = blocks(text, 'java')
     [console] = blocks(text, 'console')
     Path('Example.java').write_text(example)
-    command, *due = console.splitlines()
-    run(command.removeprefix('$ '), due)
+    command, *output = console.splitlines()
+    run(command.removeprefix('$ '), output)
 
-    shown = re.compile(r'^(.+); // (.+)$', re.MULTILINE)
-    due = [value for _, value in shown.findall(values)]
-    lines = shown.sub(r'System.out.println(\1);', values).replace('\n', '\n        ')
+    statement = re.compile(r'^(.+); // (.+)$', re.MULTILINE)
+    results = [value for _, value in statement.findall(values)]
+    lines = statement.sub(r'System.out.println(\1);', values).replace('\n', '\n        ')
     Path('Values.java').write_text(
         'import java.nio.file.Path;\nimport splendor.verify.*;\n\nclass Values {\n'
-        f'    public static void main(String[] words) throws Exception {{\n        {lines}\n'
+        f'    public static void main(String[] arguments) throws Exception {{\n        {lines}\n'
         '    }\n}\n'
     )
-    run("java -cp 'target/java/jars/*' Values.java", due)
-    print(f'the example and {len(due)} values of the page are right')
+    run("java -cp 'target/java/jars/*' Values.java", results)
+    print(f'the example and {len(results)} values of the page are right')
 
 
 if __name__ == '__main__':

@@ -2,7 +2,7 @@ package splendor.verify;
 
 import java.util.Objects;
 
-/** The finding that decides a verdict: a broken clause and its place in the log. */
+/** The finding that decides a verdict, and its place in the log or in the judged turn. */
 public final class Finding {
     private final String input;
     private final String clause;
@@ -20,22 +20,25 @@ public final class Finding {
         this.column = column;
     }
 
-    /** Returns the id of the clause, like {@code take.pair-needs-four}. */
+    /**
+     * Returns the id of the finding: a clause like {@code take.pair-needs-four}, or another id of
+     * the report format like {@code format.json}.
+     */
     public String clause() {
         return clause;
     }
 
-    /** Returns the violation in one line. */
+    /** Returns the finding in one line. */
     public String message() {
         return message;
     }
 
-    /** Returns the number of the turn, from 1; 0 if it is not a turn. */
+    /** Returns the number of the turn, from 1; 0 if the finding is not about a turn. */
     public long turn() {
         return turn;
     }
 
-    /** Returns the line in the input, from 1; 0 if there is none. */
+    /** Returns the line in the log or in the judged turn, from 1; 0 if there is none. */
     public long line() {
         return line;
     }
@@ -45,7 +48,7 @@ public final class Finding {
         return column;
     }
 
-    /** Returns the place, like {@code game.json:15:26}. */
+    /** Returns the place, like {@code game.json:15:26} in a log or {@code turn:1:20} in a turn. */
     public String place() {
         return line == 0 ? input : input + ":" + line + ":" + column;
     }

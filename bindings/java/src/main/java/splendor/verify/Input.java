@@ -9,12 +9,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Objects;
 
-/** The bytes of a log, or of a file of logs, and the name that the answers give it. */
-public final class Log {
+/** The bytes of a log, or of a file of logs, and the name of this input in the answers. */
+public final class Input {
     final byte[] bytes;
     final String name;
 
-    private Log(byte[] bytes, String name) {
+    private Input(byte[] bytes, String name) {
         this.bytes = Objects.requireNonNull(bytes, "bytes");
         this.name = Objects.requireNonNull(name, "name");
     }
@@ -24,13 +24,13 @@ public final class Log {
      *
      * @throws IOException if the file cannot be read
      */
-    public static Log read(Path path) throws IOException {
-        return new Log(Files.readAllBytes(path), path.toString());
+    public static Input read(Path path) throws IOException {
+        return new Input(Files.readAllBytes(path), path.toString());
     }
 
     /** Takes bytes, which nobody may change during a call. */
-    public static Log of(byte[] bytes) {
-        return new Log(bytes, "<log>");
+    public static Input of(byte[] bytes) {
+        return new Input(bytes, "<log>");
     }
 
     /**
@@ -38,7 +38,7 @@ public final class Log {
      *
      * @throws IllegalArgumentException if the text has half a pair of surrogates
      */
-    public static Log of(String text) {
+    public static Input of(String text) {
         try {
             ByteBuffer encoded = StandardCharsets.UTF_8.newEncoder().encode(CharBuffer.wrap(text));
             byte[] bytes = new byte[encoded.remaining()];
@@ -49,8 +49,8 @@ public final class Log {
         }
     }
 
-    /** Returns the same log with another name. */
-    public Log named(String name) {
-        return new Log(bytes, name);
+    /** Returns the same input with another name. */
+    public Input withName(String name) {
+        return new Input(bytes, name);
     }
 }

@@ -1,8 +1,9 @@
 package splendor.verify;
 
 /**
- * There is no answer: an option has an unknown value, or the log does not allow it. The message
- * names the reason. A log that cannot be judged is no exception: it gets a report.
+ * There is no answer: an option has an unknown value, the file cannot be read, or the log allows no
+ * answer. The message names the reason. {@code verify} does not throw for an unreadable log; it
+ * returns a report.
  */
 public final class InputException extends IllegalArgumentException {
     private static final long serialVersionUID = 1;

@@ -55,11 +55,11 @@ public final class Options {
     }
 
     /** Sets the number of a turn, from 1. Without it, the place is after the last turn. */
-    public Options turn(int turn) {
+    public Options turn(long turn) {
         if (turn < 1) {
             throw new InputException("there is no turn " + turn + ": turns count from 1");
         }
-        return with("turn", Integer.toString(turn));
+        return with("turn", Long.toString(turn));
     }
 
     /** Sets the turn that {@code why} judges, in JSON. */
@@ -67,7 +67,7 @@ public final class Options {
         return with("proposal", quoted(json));
     }
 
-    /** Sets what gets the notes on a table; by default, the logger {@code splendor.verify}. */
+    /** Sets the consumer of notes about a table; by default, the logger {@code splendor.verify}. */
     public Options onNote(Consumer<String> consumer) {
         return new Options(values, rulings, Objects.requireNonNull(consumer, "consumer"));
     }
@@ -82,9 +82,9 @@ public final class Options {
         return copy;
     }
 
-    /** Returns the options for a log in JSON, as UTF-8 with a zero byte at the end. */
-    byte[] forLog(Log log) {
-        Map<String, String> all = with(values, quoted("name"), quoted(log.name));
+    /** Returns the options for an input in JSON, as UTF-8 with a zero byte at the end. */
+    byte[] forInput(Input input) {
+        Map<String, String> all = with(values, quoted("name"), quoted(input.name));
         all.put(quoted("rulings"), object(rulings));
         return (object(all) + '\0').getBytes(StandardCharsets.UTF_8);
     }

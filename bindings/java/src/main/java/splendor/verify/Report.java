@@ -19,7 +19,7 @@ public final class Report {
         return verdict;
     }
 
-    /** Returns the finding that decides the verdict; empty if no clause is broken. */
+    /** Returns the finding that decides the verdict; empty if nothing decides it. */
     public Optional<Finding> finding() {
         return Optional.ofNullable(finding);
     }

@@ -10,24 +10,24 @@ final class Reports implements Iterator<Report> {
     private static final Cleaner CLEANER = Cleaner.create();
 
     private final String name;
-    private final Pointer file;
-    /** Frees the file, once. It must not refer to this object. */
+    private final Pointer logs;
+    /** Frees the logs, once. It must not refer to this object. */
     private final Cleaner.Cleanable cleanable;
     private Report next;
     private boolean ended;
 
-    Reports(Log log, Options options) {
-        byte[] bytes = log.bytes;
-        Pointer opened = Native.splendor_file_open(bytes, bytes.length, options.forLog(log));
-        name = log.name;
-        file = opened;
-        cleanable = CLEANER.register(this, () -> Native.splendor_file_close(opened));
+    Reports(Input file, Options options) {
+        byte[] bytes = file.bytes;
+        Pointer opened = Library.splendor_logs_open(bytes, bytes.length, options.forInput(file));
+        name = file.name;
+        logs = opened;
+        cleanable = CLEANER.register(this, () -> Library.splendor_logs_close(opened));
         // So that wrong options fail here.
         advance();
     }
 
     private void advance() {
-        try (Native.Answer answer = new Native.Answer(Native.splendor_file_next(file))) {
+        try (Library.Answer answer = new Library.Answer(Library.splendor_logs_next(logs))) {
             if (answer.isEnd()) {
                 close();
             } else {
@@ -39,7 +39,7 @@ final class Reports implements Iterator<Report> {
         }
     }
 
-    // Synchronized, because `close` in another thread frees the file.
+    // Synchronized, because `close` in another thread frees the logs.
     @Override
     public synchronized boolean hasNext() {
         if (next == null && !ended) {

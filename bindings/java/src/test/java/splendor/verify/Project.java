@@ -19,8 +19,8 @@ final class Project {
     private Project() {}
 
     /** Returns a file of the project, under its name from the root. */
-    static Log log(String path) throws IOException {
-        return Log.read(ROOT.resolve(path)).named(path);
+    static Input log(String path) throws IOException {
+        return Input.read(ROOT.resolve(path)).withName(path);
     }
 
     /** Returns all files with logs below {@code replays}. */
@@ -35,19 +35,19 @@ final class Project {
 
     private static List<String> below(String folder, String pattern) throws IOException {
         try (Stream<Path> paths = Files.walk(ROOT.resolve(folder))) {
-            List<String> found = paths.map(path -> ROOT.relativize(path).toString())
+            List<String> files = paths.map(path -> ROOT.relativize(path).toString())
                     .filter(path -> path.matches(pattern))
                     .sorted()
                     .collect(Collectors.toList());
-            assertTrue(found.size() > 100, () -> found.toString());
-            return found;
+            assertTrue(files.size() > 100, () -> files.toString());
+            return files;
         }
     }
 
     /** Returns the output of the program without its last line break; the error if it has none. */
-    static String program(List<String> words) throws IOException {
+    static String program(List<String> arguments) throws IOException {
         List<String> command = new ArrayList<>(List.of(PROGRAM));
-        command.addAll(words);
+        command.addAll(arguments);
         Path errors = Files.createTempFile("splendor", ".txt");
         Process process = new ProcessBuilder(command)
                 .directory(ROOT.toFile())

@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The package gives the answers of the program, byte for byte. */
+/** The package returns the answers of the program, byte for byte. */
 class SameAsTheProgramTest {
     private static final List<String> VERIFY = List.of("verify", "--format", "json");
 
@@ -25,7 +25,7 @@ class SameAsTheProgramTest {
             new Options().ruling("pass", "always").ruling("target", "21"),
             List.of("--published"), new Options().published());
 
-    private static List<String> words(List<String> first, List<String> second) {
+    private static List<String> joined(List<String> first, List<String> second) {
         return Stream.of(first, second).flatMap(List::stream).collect(Collectors.toList());
     }
 
@@ -33,8 +33,8 @@ class SameAsTheProgramTest {
     void everyReplayHasTheReportOfTheProgram() throws IOException {
         List<String> files = Project.files();
         for (Map.Entry<List<String>, Options> entry : OPTIONS.entrySet()) {
-            List<String> command = words(words(VERIFY, entry.getKey()), files);
-            List<String> due = Project.program(command).lines().collect(Collectors.toList());
+            List<String> command = joined(joined(VERIFY, entry.getKey()), files);
+            List<String> expected = Project.program(command).lines().collect(Collectors.toList());
             List<String> reports = new ArrayList<>();
             for (String file : files) {
                 try (Stream<Report> all =
@@ -43,31 +43,31 @@ class SameAsTheProgramTest {
                 }
             }
             assertTrue(reports.size() > 200);
-            assertEquals(due, reports, entry.getKey()::toString);
+            assertEquals(expected, reports, entry.getKey()::toString);
         }
     }
 
     @Test
-    void everyReplayHasTheLegalTurnsTheTableAndTheAnswersOfTheProgram() throws IOException {
+    void everyTenthReplayHasTheOtherAnswersOfTheProgram() throws IOException {
         int compared = 0;
         List<String> games = Project.games();
-        for (int at = 0; at < games.size(); at += 10) {
-            String path = games.get(at);
-            Log log = Project.log(path);
+        for (int index = 0; index < games.size(); index += 10) {
+            String path = games.get(index);
+            Input log = Project.log(path);
             Report report = Verifier.verify(log);
             if (report.json().contains("\"plies\":0,")) {
                 continue;
             }
             long turn = Math.max(1, report.finding().map(Finding::turn).orElse(1L));
             List<String> place = List.of(path, "--turn=" + turn);
-            Options options = new Options().turn((int) turn).onNote(note -> {});
-            same(words(List.of("legal", "--json"), place),
+            Options options = new Options().turn(turn).onNote(note -> {});
+            same(joined(List.of("legal", "--json"), place),
                     () -> lines(Verifier.legalTurns(log, options)));
-            same(words(List.of("show", "--json"), place), () -> Verifier.position(log, options));
-            same(words(List.of("why", "--format=json"), place),
+            same(joined(List.of("show", "--json"), place), () -> Verifier.position(log, options));
+            same(joined(List.of("why", "--format=json"), place),
                     () -> Verifier.why(log, options).json());
             String take = "{ \"take\": [\"ruby\", \"ruby\"] }";
-            same(words(words(List.of("why", "--format=json"), place), List.of(take)),
+            same(joined(joined(List.of("why", "--format=json"), place), List.of(take)),
                     () -> Verifier.why(log, options.proposal(take)).json());
             compared += 4;
         }
@@ -80,13 +80,13 @@ class SameAsTheProgramTest {
                 Collectors.joining(",\n", "[\n", "\n]"));
     }
 
-    private static void same(List<String> words, Supplier<String> answer) throws IOException {
-        String given;
+    private static void same(List<String> command, Supplier<String> answer) throws IOException {
+        String result;
         try {
-            given = answer.get();
+            result = answer.get();
         } catch (InputException refused) {
-            given = refused.getMessage();
+            result = refused.getMessage();
         }
-        assertEquals(Project.program(words), given, words::toString);
+        assertEquals(Project.program(command), result, command::toString);
     }
 }

@@ -41,7 +41,7 @@ class VerifierTest {
                 finding.toString());
         assertTrue(report.json().startsWith("{\"format\":\"splendor-report/1\""));
         assertEquals(report, Verifier.verify(Project.log(ILLEGAL)));
-        assertNotEquals(report, Verifier.verify(Log.of("{}")));
+        assertNotEquals(report, Verifier.verify(Input.of("{}")));
         Report legal = Verifier.verify(Project.log("replays/legal/take-pair-needs-four.json"));
         assertEquals("LEGAL", legal.toString());
         assertFalse(legal.finding().isPresent());
@@ -49,13 +49,13 @@ class VerifierTest {
 
     @Test
     void everyVerdictHasItsWord() throws IOException {
-        Map<Verdict, Log> logs = Map.of(
+        Map<Verdict, Input> logs = Map.of(
                 Verdict.LEGAL, Project.log("replays/legal/take-pair-needs-four.json"),
                 Verdict.CONSISTENT, Project.log("tests/cmd/consistent.json"),
                 Verdict.ILLEGAL, Project.log(ILLEGAL),
                 Verdict.UNDECIDED, Project.log("tests/cmd/undecided.json"),
-                Verdict.MALFORMED, Log.of("{}"),
-                Verdict.UNSUPPORTED, Log.of("{\"format\":\"splendor-log/9\"}"));
+                Verdict.MALFORMED, Input.of("{}"),
+                Verdict.UNSUPPORTED, Input.of("{\"format\":\"splendor-log/9\"}"));
         assertEquals(Set.of(Verdict.values()), logs.keySet());
         logs.forEach((verdict, log) -> {
             Report report = Verifier.verify(log);
@@ -67,7 +67,7 @@ class VerifierTest {
 
     @Test
     void turnsAndTablesAreJson() throws IOException {
-        Log log = Project.log(ILLEGAL);
+        Input log = Project.log(ILLEGAL);
         List<String> turns = Verifier.legalTurns(log, new Options().turn(2));
         assertEquals(27, turns.size());
         assertEquals("{\"seat\":1,\"take\":[\"diamond\",\"sapphire\",\"emerald\"]}", turns.get(0));
@@ -76,13 +76,29 @@ class VerifierTest {
         assertEquals(Verdict.LEGAL, Verifier.why(log, proposed).verdict());
         Report why = Verifier.why(log, new Options().turn(2));
         assertEquals(Verdict.ILLEGAL, why.verdict());
-        assertTrue(why.finding().orElseThrow().place().startsWith("turn:"));
+        assertEquals("turn:1:22", why.finding().orElseThrow().place());
+    }
+
+    @Test
+    void aFindingAboutTheLogHasAPlaceInTheLog() throws IOException {
+        String path = "replays/legal/end-winner.json";
+        Report why = Verifier.why(Project.log(path), new Options().turn(1).published());
+        assertEquals("rules.rulings", why.finding().orElseThrow().clause());
+        assertEquals(path + ":3:56", why.finding().orElseThrow().place());
+    }
+
+    @Test
+    void anotherVersionOfTheLibraryIsRefused() {
+        String reason = assertThrows(
+                UnsatisfiedLinkError.class,
+                () -> Library.checkVersion("libother.so", "9.0.0")).getMessage();
+        assertTrue(reason.startsWith("libother.so has version 9.0.0, "), reason);
     }
 
     @Test
     void notesGoToTheCaller() throws IOException {
         List<String> notes = new ArrayList<>();
-        Log log = Project.log("tests/cmd/consistent.json");
+        Input log = Project.log("tests/cmd/consistent.json");
         Verifier.position(log, new Options().onNote(notes::add));
         assertFalse(notes.isEmpty());
         assertTrue(notes.stream().allMatch(note -> note.startsWith("note: ")), notes::toString);
@@ -95,14 +111,14 @@ class VerifierTest {
         try (GZIPOutputStream gzip = new GZIPOutputStream(packed)) {
             gzip.write(text.getBytes(StandardCharsets.UTF_8));
         }
-        List<Report> plain = Verifier.verifyMany(Log.of(text)).collect(Collectors.toList());
+        List<Report> plain = Verifier.verifyMany(Input.of(text)).collect(Collectors.toList());
         assertEquals(3, plain.size());
-        Stream<Report> unpacked = Verifier.verifyMany(Log.of(packed.toByteArray()));
+        Stream<Report> unpacked = Verifier.verifyMany(Input.of(packed.toByteArray()));
         assertEquals(plain, unpacked.collect(Collectors.toList()));
-        assertEquals(0, Verifier.verifyMany(Log.of("")).count());
+        assertEquals(0, Verifier.verifyMany(Input.of("")).count());
         byte[] half = Arrays.copyOf(packed.toByteArray(), packed.size() / 2);
-        assertThrows(InputException.class, () -> Verifier.verifyMany(Log.of(half)).count());
-        Stream<Report> closed = Verifier.verifyMany(Log.of(text));
+        assertThrows(InputException.class, () -> Verifier.verifyMany(Input.of(half)).count());
+        Stream<Report> closed = Verifier.verifyMany(Input.of(text));
         Iterator<Report> iterator = closed.iterator();
         iterator.next();
         closed.close();
@@ -111,7 +127,7 @@ class VerifierTest {
 
     @Test
     void errorsNameTheReason() throws IOException {
-        Log log = Project.log(ILLEGAL);
+        Input log = Project.log(ILLEGAL);
         refused("`nobody`", () -> Verifier.verify(log, new Options().client("nobody")));
         refused("`nobody`", () -> Verifier.verifyMany(log, new Options().client("nobody")));
         refused("`no\"\\n\\`", () -> Verifier.verify(log, new Options().client("no\"\n\\")));
@@ -121,11 +137,12 @@ class VerifierTest {
                 () -> Verifier.verify(log, new Options().rules("{\"edition\":\"2025\"}")));
         refused("there is no turn 0", () -> new Options().turn(0));
         refused("99", () -> Verifier.position(log, new Options().turn(99)));
+        refused("this is an archive", () -> Verifier.verifyMany(Input.of(new byte[1024])));
         refused("no turn to judge", () -> Verifier.why(log, new Options()));
-        refused("game.json:1:", () -> Verifier.legalTurns(Log.of("[").named("game.json")));
-        assertThrows(IllegalArgumentException.class, () -> Log.of("\ud83d"));
-        assertThrows(NullPointerException.class, () -> Log.of((byte[]) null));
-        assertThrows(IOException.class, () -> Log.read(Path.of("no such file")));
+        refused("game.json:1:", () -> Verifier.legalTurns(Input.of("[").withName("game.json")));
+        assertThrows(IllegalArgumentException.class, () -> Input.of("\ud83d"));
+        assertThrows(NullPointerException.class, () -> Input.of((byte[]) null));
+        assertThrows(IOException.class, () -> Input.read(Path.of("no such file")));
     }
 
     private static void refused(String part, Runnable call) {
@@ -139,7 +156,7 @@ class VerifierTest {
         for (int time = 0; time < 3; time++) {
             DefectException defect = assertThrows(
                     DefectException.class,
-                    () -> new Native.Answer(Native.splendor_defect(options)));
+                    () -> new Library.Answer(Library.splendor_defect(options)));
             assertEquals("a defect of this program, not of the log: no gems", defect.getMessage());
             assertEquals(Verdict.ILLEGAL, Verifier.verify(Project.log(ILLEGAL)).verdict());
         }
@@ -150,25 +167,25 @@ class VerifierTest {
         for (char letter : "[x".toCharArray()) {
             byte[] junk = new byte[100 << 20];
             Arrays.fill(junk, (byte) letter);
-            assertEquals(Verdict.MALFORMED, Verifier.verify(Log.of(junk)).verdict());
+            assertEquals(Verdict.MALFORMED, Verifier.verify(Input.of(junk)).verdict());
         }
         for (byte[] bytes : new byte[][] {{}, {(byte) 0xff}}) {
-            assertEquals(Verdict.MALFORMED, Verifier.verify(Log.of(bytes)).verdict());
+            assertEquals(Verdict.MALFORMED, Verifier.verify(Input.of(bytes)).verdict());
         }
     }
 
     @Test
     void threadsJudgeAtTheSameTime() throws IOException {
-        List<Log> logs = new ArrayList<>();
+        List<Input> logs = new ArrayList<>();
         for (String path : Project.games()) {
             logs.add(Project.log(path));
         }
         List<Report> alone = logs.stream().map(Verifier::verify).collect(Collectors.toList());
         List<Report> together = IntStream.range(0, 4 * logs.size()).parallel()
-                .mapToObj(at -> Verifier.verify(logs.get(at % logs.size())))
+                .mapToObj(index -> Verifier.verify(logs.get(index % logs.size())))
                 .collect(Collectors.toList());
-        for (int at = 0; at < together.size(); at++) {
-            assertEquals(alone.get(at % alone.size()), together.get(at));
+        for (int index = 0; index < together.size(); index++) {
+            assertEquals(alone.get(index % alone.size()), together.get(index));
         }
         assertTrue(Verifier.version().matches("\\d+\\.\\d+\\.\\d+"), Verifier.version());
     }
