@@ -52,7 +52,7 @@ final class Library {
             File file = Native.extractFromResourcePath("splendor_verify", loader);
             if (file == null) {
                 throw new UnsatisfiedLinkError(
-                        "-Djna.nounpack forbids to unpack the library from the jar" + remedy);
+                        "-Djna.nounpack forbids unpacking the library from the jar" + remedy);
             }
             return file;
         } catch (IOException error) {

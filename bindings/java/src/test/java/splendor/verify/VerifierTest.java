@@ -5,10 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -85,6 +87,15 @@ class VerifierTest {
         Report why = Verifier.why(Project.log(path), new Options().turn(1).published());
         assertEquals("rules.rulings", why.finding().orElseThrow().clause());
         assertEquals(path + ":3:56", why.finding().orElseThrow().place());
+    }
+
+    @Test
+    void theUnpackedLibraryIsDeleted() throws IOException {
+        Path maps = Path.of("/proc/self/maps");
+        assumeTrue(Files.exists(maps));
+        Verifier.version();
+        List<String> files = Files.readAllLines(maps);
+        assertTrue(files.stream().anyMatch(line -> line.matches(".*/jna\\d+\\.tmp \\(deleted\\)")));
     }
 
     @Test
