@@ -152,7 +152,7 @@ static void place(splendor_answer *answer, uint64_t line, uint64_t column, int i
 /* A broken clause has its place in the proposal, and a wrong edition in the log. */
 static void places(void) {
     const char *gold = "{\"turn\": 1, \"proposal\": {\"seat\": 0, \"take\": [\"gold\"]}}";
-    place(splendor_why(game, game_length, gold), 1, 20, 1);
+    place(splendor_why(game, game_length, gold), 1, 21, 1);
     const char *rules = "{\"turn\": 1, \"rules\": {\"edition\": \"2024\"}}";
     place(splendor_why(game, game_length, rules), 3, 25, 0);
 }
