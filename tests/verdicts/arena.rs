@@ -1,7 +1,7 @@
 //! Checks that games of an arena are legal, whoever reveals the cards.
 
 use splendor_core::{Boxes, Edition, Modules, Rules};
-use splendor_verify::arena::{Arena, Refusal};
+use splendor_verify::arena::{Arena, ArenaError};
 use splendor_verify::{JudgeOptions, Verdict, judge};
 
 use super::generate::rulings;
@@ -26,23 +26,23 @@ fn arena(number: u64) -> Arena {
     let boxes = Boxes { silk_road: number.is_multiple_of(5), ..Boxes::default() };
     let rules = Rules { edition: Edition::Y2024, modules, boxes, rulings: rulings(number) };
     let arena = Arena::new(rules, 2 + (number % 3) as u8, number);
-    if number.is_multiple_of(4) { arena.to_reveal().unwrap() } else { arena }
+    if number.is_multiple_of(4) { arena.revealed_by_caller().unwrap() } else { arena }
 }
 
 /// Makes a random choice or reveals a random component; returns whether the game goes on.
 fn step(arena: &mut Arena, numbers: &mut Numbers) -> bool {
-    if arena.is_to_reveal() {
-        let component = numbers.pick(&arena.reveals()).unwrap();
+    if arena.awaits_reveal() {
+        let component = numbers.pick(&arena.possible_reveals()).unwrap();
         arena.reveal(component).unwrap();
         return true;
     }
     match arena.choices() {
         // A ruling lets a seat keep so many tokens that not all returns are listed.
-        Err(Refusal::Closed(why)) => {
+        Err(ArenaError::NotPossible(why)) => {
             assert_eq!(why, "there are too many ways to return tokens to list them");
             false
         }
-        Err(refusal) => panic!("{refusal}"),
+        Err(error) => panic!("{error}"),
         Ok(open) => numbers.pick(&open).is_some_and(|choice| {
             arena.choose(choice).unwrap();
             arena.turns() < 300

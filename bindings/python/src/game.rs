@@ -4,20 +4,20 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyType};
 use serde::{Deserialize, Serialize};
-use splendor_verify::arena::{self, Arena, Refusal};
+use splendor_verify::arena::{self, Arena, ArenaError};
 
-use crate::arena as texts;
+use crate::arena_json;
 use crate::guard::guarded;
 
 /// The clause that a turn breaks, and the message.
-type Breach = Option<(&'static str, String)>;
+type Violation = Option<(&'static str, String)>;
 
-/// Returns the broken clause; another refusal becomes a `ValueError`.
-fn breach(played: Result<(), Refusal>) -> PyResult<Breach> {
+/// Returns the broken clause; another error becomes a `ValueError`.
+fn violation(played: Result<(), ArenaError>) -> PyResult<Violation> {
     match played {
         Ok(()) => Ok(None),
-        Err(Refusal::Illegal(clause, message)) => Ok(Some((clause, message))),
-        Err(Refusal::Closed(why)) => Err(PyValueError::new_err(why)),
+        Err(ArenaError::Illegal(clause, message)) => Ok(Some((clause, message))),
+        Err(ArenaError::NotPossible(why)) => Err(PyValueError::new_err(why)),
     }
 }
 
@@ -31,7 +31,7 @@ enum Event {
     Play(String),
     Choose(u16),
     Reveal(u16),
-    HideFrom(u8, u64),
+    OtherHiddenCards(u8, u64),
 }
 
 /// How a game was dealt: its rules, seats and seed, and whether the caller reveals the cards.
@@ -48,30 +48,30 @@ pub(crate) struct Game {
 
 impl Game {
     /// Changes the game, unless the event is refused.
-    fn change(&mut self, event: Event) -> PyResult<Breach> {
+    fn change(&mut self, event: Event) -> PyResult<Violation> {
         let arena = &mut self.arena;
         let changed = guarded(|| match &event {
-            Event::Play(turn) => texts::play(arena, turn.as_bytes()),
+            Event::Play(turn) => arena_json::play(arena, turn.as_bytes()),
             Event::Choose(number) => arena.choose(*number),
             Event::Reveal(number) => arena.reveal(*number),
-            Event::HideFrom(seat, seed) => {
+            Event::OtherHiddenCards(seat, seed) => {
                 arena.with_other_hidden_cards(*seat, *seed).map(|other| *arena = other)
             }
         })?;
         if changed.is_ok() {
             self.events.push(event);
         }
-        breach(changed)
+        violation(changed)
     }
 }
 
 #[pymethods]
 impl Game {
     #[new]
-    fn new(rules: String, seats: u8, seed: u64, to_reveal: bool) -> PyResult<Self> {
-        let deal = || texts::deal(rules.as_bytes(), seats, seed, to_reveal);
+    fn new(rules: String, seats: u8, seed: u64, revealed_by_caller: bool) -> PyResult<Self> {
+        let deal = || arena_json::deal(rules.as_bytes(), seats, seed, revealed_by_caller);
         let arena = value(guarded(deal)?)?;
-        Ok(Self { arena, start: (rules, seats, seed, to_reveal), events: Vec::new() })
+        Ok(Self { arena, start: (rules, seats, seed, revealed_by_caller), events: Vec::new() })
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyType>, Start, String)> {
@@ -95,19 +95,19 @@ impl Game {
     }
 
     fn legal_turns(&self) -> PyResult<(String, bool)> {
-        value(guarded(|| texts::legal_turns(&self.arena))?)
+        value(guarded(|| arena_json::legal_turns(&self.arena))?)
     }
 
-    fn play(&mut self, turn: String) -> PyResult<Breach> {
+    fn play(&mut self, turn: String) -> PyResult<Violation> {
         self.change(Event::Play(turn))
     }
 
     fn position(&self) -> PyResult<String> {
-        value(guarded(|| texts::position(&self.arena))?)
+        value(guarded(|| arena_json::position(&self.arena))?)
     }
 
     fn log(&self) -> PyResult<String> {
-        Ok(guarded(|| texts::log(&self.arena))?)
+        Ok(guarded(|| arena_json::log(&self.arena))?)
     }
 
     fn to_move(&self) -> u8 {
@@ -148,11 +148,11 @@ impl Game {
         Ok(PyBytes::new(py, &mask))
     }
 
-    fn made(&self) -> Vec<u16> {
-        self.arena.made().to_vec()
+    fn numbers_so_far(&self) -> Vec<u16> {
+        self.arena.numbers_so_far().to_vec()
     }
 
-    fn choose(&mut self, number: u16) -> PyResult<Breach> {
+    fn choose(&mut self, number: u16) -> PyResult<Violation> {
         self.change(Event::Choose(number))
     }
 
@@ -165,20 +165,20 @@ impl Game {
         self.arena.sections()
     }
 
-    fn is_to_reveal(&self) -> bool {
-        self.arena.is_to_reveal()
+    fn awaits_reveal(&self) -> bool {
+        self.arena.awaits_reveal()
     }
 
-    fn reveals(&self) -> Vec<u16> {
-        self.arena.reveals()
+    fn possible_reveals(&self) -> Vec<u16> {
+        self.arena.possible_reveals()
     }
 
-    fn reveal(&mut self, number: u16) -> PyResult<Breach> {
+    fn reveal(&mut self, number: u16) -> PyResult<Violation> {
         self.change(Event::Reveal(number))
     }
 
-    fn hide_from(&mut self, seat: u8, seed: u64) -> PyResult<Breach> {
-        self.change(Event::HideFrom(seat, seed))
+    fn with_other_hidden_cards(&mut self, seat: u8, seed: u64) -> PyResult<Violation> {
+        self.change(Event::OtherHiddenCards(seat, seed))
     }
 }
 

@@ -5,7 +5,7 @@
 
 #![cfg_attr(not(feature = "python"), expect(dead_code, reason = "then only the tests call it"))]
 
-mod arena;
+mod arena_json;
 mod file;
 #[cfg(feature = "python")]
 mod game;

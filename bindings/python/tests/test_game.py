@@ -143,7 +143,7 @@ def test_an_illegal_turn_or_choice_names_its_clause() -> None:
     game = sv.Game(seed=3)
     with pytest.raises(sv.IllegalTurn, match="take.no-gold"):
         game.play({"take": ["gold"]})
-    closed = set(range(sv.CHOICES)) - set(game.choices())
+    closed = set(range(sv.CHOICE_COUNT)) - set(game.choices())
     clauses = set()
     for choice in sorted(closed):
         with pytest.raises(ValueError) as refused:
@@ -152,7 +152,7 @@ def test_an_illegal_turn_or_choice_names_its_clause() -> None:
             clauses.add(refused.value.clause)
     assert clauses >= {"take.fewer", "reserve.face-up", "purchase.price", "turn.pass"}
     assert (game.turns, game.choices_made) == (0, [])
-    for wrong in (-1, sv.CHOICES):
+    for wrong in (-1, sv.CHOICE_COUNT):
         with pytest.raises(ValueError, match=f"there is no choice {wrong}"):
             game.choose(wrong)
         with pytest.raises(ValueError, match=f"there is no choice {wrong}"):
@@ -167,8 +167,8 @@ def test_a_choice_after_the_first_names_its_clause_too() -> None:
         for first in game.choices():
             middle = game.clone()
             middle.choose(first)
-            closed = set(range(sv.CHOICES)) - set(middle.choices()) if middle.choices_made else ()
-            for choice in closed:
+            closed = set(range(sv.CHOICE_COUNT)) - set(middle.choices())
+            for choice in closed if middle.choices_made else ():
                 with pytest.raises(ValueError) as refused:
                     middle.choose(choice)
                 if isinstance(refused.value, sv.IllegalTurn):

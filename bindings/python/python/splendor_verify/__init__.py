@@ -19,7 +19,7 @@ from splendor_verify._catalogue import (
     rules,
     rulings,
 )
-from splendor_verify._game import CHOICES, Game, choice_in_words
+from splendor_verify._game import CHOICE_COUNT, Game, choice_in_words
 from splendor_verify._native import Defect
 from splendor_verify._report import (
     AppliedRuling,
@@ -49,7 +49,7 @@ from splendor_verify._tables import (
 from splendor_verify._verify import Log, Rules, verify, verify_file, verify_many
 
 __all__ = [
-    "CHOICES",
+    "CHOICE_COUNT",
     "AppliedRuling",
     "Clause",
     "Client",

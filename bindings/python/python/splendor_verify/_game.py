@@ -11,7 +11,7 @@ from typing import Any
 from splendor_verify import _native
 from splendor_verify._tables import IllegalTurn, Position, Turn
 
-CHOICES: int = _native.choice_count()
+CHOICE_COUNT: int = _native.choice_count()
 """How many numbers of choices there are."""
 
 
@@ -45,7 +45,7 @@ class Game:
         boxes: Iterable[str] = (),
         rulings: Mapping[str, str | int] | None = None,
     ) -> None:
-        """Deal a game for 2, 3 or 4 seats; ``ValueError`` names what is not known."""
+        """Deal a game for 2, 3 or 4 seats; ``ValueError`` names the unknown rule."""
         if seats not in (2, 3, 4):
             raise ValueError(f"{seats} seats, needed 2, 3 or 4")
         rules = rules_text(edition, modules, boxes, rulings or {})
@@ -63,7 +63,7 @@ class Game:
         These are the decks and the cards that rivals reserved from them.  The turns stay the same.
         """
         other = self.clone()
-        _check(other._native.hide_from(self._seat(seat), checked_seed(seed)))
+        _check(other._native.with_other_hidden_cards(self._seat(seat), checked_seed(seed)))
         return other
 
     @property
@@ -128,14 +128,14 @@ class Game:
         The turn is played once no choice is left.  ``IllegalTurn`` names the first clause that a
         turn with this choice breaks; ``ValueError`` is raised for a choice that means nothing here.
         """
-        if not 0 <= choice < CHOICES:
-            raise ValueError(f"there is no choice {choice}: they are 0 to {CHOICES - 1}")
+        if not 0 <= choice < CHOICE_COUNT:
+            raise ValueError(f"there is no choice {choice}: they are 0 to {CHOICE_COUNT - 1}")
         _check(self._native.choose(choice))
 
     @property
     def choices_made(self) -> list[int]:
         """The choices made in the turn in progress."""
-        return self._native.made()
+        return self._native.numbers_so_far()
 
     def mask(self, seat: int) -> bytes:
         """Return a byte for each choice: 1 if it is open to this seat, else 0."""
@@ -170,9 +170,9 @@ class Game:
 
 def choice_in_words(choice: int) -> str:
     """Return a choice in words, like ``pay two rubies``; ``ValueError`` if there is none."""
-    words = _native.choice_in_words(choice) if 0 <= choice < CHOICES else None
+    words = _native.choice_in_words(choice) if 0 <= choice < CHOICE_COUNT else None
     if words is None:
-        raise ValueError(f"there is no choice {choice}: they are 0 to {CHOICES - 1}")
+        raise ValueError(f"there is no choice {choice}: they are 0 to {CHOICE_COUNT - 1}")
     return words
 
 
@@ -194,6 +194,6 @@ def utilities(winners: Iterable[int], seats: int) -> list[float]:
     return [won if seat in shared else -lost for seat in range(seats)]
 
 
-def _check(breach: tuple[str, str] | None) -> None:
-    if breach is not None:
-        raise IllegalTurn(*breach)
+def _check(violation: tuple[str, str] | None) -> None:
+    if violation is not None:
+        raise IllegalTurn(*violation)

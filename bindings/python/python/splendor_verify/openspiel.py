@@ -15,7 +15,7 @@ import pyspiel
 from numpy.typing import NDArray
 
 from splendor_verify import _native
-from splendor_verify._game import CHOICES, choice_in_words, rules_text, utilities
+from splendor_verify._game import CHOICE_COUNT, choice_in_words, rules_text, utilities
 from splendor_verify._tables import IllegalTurn
 
 MAX_TURNS = 400
@@ -54,7 +54,7 @@ class SplendorGame(pyspiel.Game):  # type: ignore[misc]
     """
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
-        """Read the parameters; ``ValueError`` names what is not known."""
+        """Read the parameters; ``ValueError`` names the unknown rule."""
         given = {**_GAME_TYPE.parameter_specification, **(params or {})}
         self.seats = int(given["players"])
         self.max_turns = int(given["max_turns"])
@@ -63,7 +63,7 @@ class SplendorGame(pyspiel.Game):  # type: ignore[misc]
         # The parameters are checked here, not at the first state.
         _native.Game(self.rules, self.seats, 0, True)
         info = pyspiel.GameInfo(
-            num_distinct_actions=CHOICES,
+            num_distinct_actions=CHOICE_COUNT,
             max_chance_outcomes=_native.reveal_count(),
             num_players=self.seats,
             min_utility=-1.0,
@@ -102,13 +102,13 @@ class SplendorState(pyspiel.State):  # type: ignore[misc]
 
     def current_player(self) -> int:
         """Return the seat to move, or the id of chance or of the end."""
-        if self.native.is_to_reveal():
+        if self.native.awaits_reveal():
             return int(pyspiel.PlayerId.CHANCE)
         return int(pyspiel.PlayerId.TERMINAL if self.is_terminal() else self.native.to_move())
 
     def is_terminal(self) -> bool:
         """Return whether the game has ended or reached its last turn."""
-        if self.native.is_to_reveal():
+        if self.native.awaits_reveal():
             return False
         ended = self.native.is_over() or self.native.turns() >= self._max_turns
         return bool(ended or not self.native.choices())
@@ -118,14 +118,14 @@ class SplendorState(pyspiel.State):  # type: ignore[misc]
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Return the components that can be revealed; all are equally probable."""
-        numbers = self.native.reveals()
+        numbers = self.native.possible_reveals()
         return [(number, 1 / len(numbers)) for number in numbers]
 
     def _apply_action(self, action: int) -> None:
-        play = self.native.reveal if self.native.is_to_reveal() else self.native.choose
-        breach = play(action)
-        if breach is not None:
-            raise IllegalTurn(*breach)
+        play = self.native.reveal if self.native.awaits_reveal() else self.native.choose
+        violation = play(action)
+        if violation is not None:
+            raise IllegalTurn(*violation)
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
@@ -137,12 +137,12 @@ class SplendorState(pyspiel.State):  # type: ignore[misc]
         return utilities(self.native.winners() or (), self._seats)
 
     def __str__(self) -> str:
-        made = ", ".join(choice_in_words(choice) for choice in self.native.made())
+        made = ", ".join(choice_in_words(choice) for choice in self.native.numbers_so_far())
         return self.native.position() + (f" after {made}" if made else "")
 
 
 class SplendorObserver:
-    """What one seat sees, as ``Game.features`` lists it."""
+    """The observation of one seat; see ``Game.features``."""
 
     def __init__(self, game: SplendorGame) -> None:
         """Prepare the tensor and its parts."""

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
-from splendor_verify._game import CHOICES, Game, utilities
+from splendor_verify._game import CHOICE_COUNT, Game, utilities
 
 MAX_TURNS = 400
 """The turns after which a game is truncated, unless the caller names another number."""
@@ -72,10 +72,12 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801
         shape = (len(self.game.features(0)),)
         parts: dict[str, spaces.Space[Any]] = {
             "observation": spaces.Box(0, 127, shape, np.int8),
-            "action_mask": spaces.Box(0, 1, (CHOICES,), np.int8),
+            "action_mask": spaces.Box(0, 1, (CHOICE_COUNT,), np.int8),
         }
         self.observation_spaces = {agent: spaces.Dict(parts) for agent in self.possible_agents}
-        self.action_spaces = {agent: spaces.Discrete(CHOICES) for agent in self.possible_agents}
+        self.action_spaces = {
+            agent: spaces.Discrete(CHOICE_COUNT) for agent in self.possible_agents
+        }
 
     def observation_space(self, agent: str) -> Any:
         """Return the space of the observations of an agent."""

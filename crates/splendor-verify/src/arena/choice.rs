@@ -212,12 +212,12 @@ impl NumberedTurn {
     }
 }
 
-/// Returns a turn that makes this choice, whether it is legal or not. `like` is a legal turn that
-/// begins with the choices made so far, if there are any.
+/// Returns a turn that makes this choice, whether it is legal or not. `example` is a legal turn
+/// that begins with the choices made so far, if there are any.
 pub(super) fn attempt(
     game: &Game<'_>,
     position: &Position,
-    like: Option<&Turn>,
+    example: Option<&Turn>,
     choice: Choice,
 ) -> Option<Turn> {
     let seat = position.mover();
@@ -233,24 +233,27 @@ pub(super) fn attempt(
             Action::Purchase { card, pay, from: None }
         }
         Choice::Pass => Action::Pass,
-        _ => return changed(*like?, choice),
+        _ => return changed(*example?, choice),
     };
-    like.is_none().then(|| Turn::new(position.to_move(), action))
+    example.is_none().then(|| Turn::new(position.to_move(), action))
 }
 
 /// Returns the turn with another payment, gem, return, noble or post.
-fn changed(like: Turn, choice: Choice) -> Option<Turn> {
+fn changed(example: Turn, choice: Choice) -> Option<Turn> {
     Some(match choice {
         Choice::Pay(token, count) => {
-            let Action::Purchase { card, pay, from } = like.action else { return None };
+            let Action::Purchase { card, pay, from } = example.action else { return None };
             let pay = pay.with(token, count);
-            Turn { action: Action::Purchase { card, pay, from }, ..like }
+            Turn { action: Action::Purchase { card, pay, from }, ..example }
         }
-        Choice::Gem(token) => Turn { gem: Some(token), ..like },
-        Choice::NoGem => Turn { gem: None, ..like },
-        Choice::Return(token) => Turn { returned: like.returned.plus(Tokens::one(token)), ..like },
-        Choice::Noble(noble) => Turn { nobles: [noble].into_iter().collect(), ..like },
-        Choice::Post(post) => Turn { posts: [post].into_iter().collect(), ..like },
+        Choice::Gem(token) => Turn { gem: Some(token), ..example },
+        Choice::NoGem => Turn { gem: None, ..example },
+        Choice::Return(token) => {
+            let returned = example.returned.plus(Tokens::one(token));
+            Turn { returned, ..example }
+        }
+        Choice::Noble(noble) => Turn { nobles: [noble].into_iter().collect(), ..example },
+        Choice::Post(post) => Turn { posts: [post].into_iter().collect(), ..example },
         _ => return None,
     })
 }

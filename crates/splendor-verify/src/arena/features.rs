@@ -8,7 +8,7 @@ use splendor_core::{
 use super::Arena;
 use super::choice::choice_count;
 
-/// The places for seats; those that nobody has are zero.
+/// The number of seats in an observation; the sections of absent seats are zero.
 const SEATS: u8 = 4;
 
 /// A part of the observation: its name, like `seat1.tokens`, and its length.
@@ -64,11 +64,11 @@ impl Arena {
         drawn.iter_mut().zip(shown).for_each(|(set, card)| set.insert(card));
         add(None, "drawn_first", &of_cards(drawn[0]));
         add(None, "drawn_second", &of_cards(drawn[1]));
-        let mut made = vec![0_u8; choice_count()];
-        for &number in self.made() {
-            made[usize::from(number)] += 1;
+        let mut chosen = vec![0_u8; choice_count()];
+        for &number in self.numbers_so_far() {
+            chosen[usize::from(number)] += 1;
         }
-        add(None, "made", &made);
+        add(None, "choices_made", &chosen);
     }
 
     /// Adds the sections of a seat, or zeros if nobody has it.

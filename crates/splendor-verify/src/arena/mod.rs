@@ -1,7 +1,7 @@
 //! A game that is played turn by turn, or choice by choice, and its log.
 //!
-//! The box is shuffled from a seed. The arena keeps the deal and the turns; it can deal the cards
-//! that nobody has seen again, because the position follows from both.
+//! The box is shuffled from a seed. The arena keeps the deal and the turns; it can deal the unseen
+//! cards again, because the position follows from both.
 
 mod choice;
 mod features;
@@ -41,7 +41,7 @@ pub use reveal::reveal_count;
 ///     arena.choose(open[open.len() / 2])?;
 /// }
 /// assert_eq!(judge(&arena.log(), &JudgeOptions::default()).verdict(), Verdict::Legal);
-/// # Ok::<(), splendor_verify::arena::Refusal>(())
+/// # Ok::<(), splendor_verify::arena::ArenaError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Arena {
@@ -57,34 +57,35 @@ pub struct Arena {
     reveals: Option<Reveals>,
 }
 
-/// Why an arena rejects a turn or a choice.
+/// Why an arena rejects a call.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Refusal {
+pub enum ArenaError {
     /// The turn breaks this clause: its id, and the message.
     Illegal(&'static str, String),
-    /// There is no such choice here.
-    Closed(String),
+    /// The call is not possible, and this is the reason: a number has no meaning here, it is the
+    /// wrong phase of the game, the choices of these rules have no numbers, or JSON is not a turn.
+    NotPossible(String),
 }
 
-impl fmt::Display for Refusal {
+impl fmt::Display for ArenaError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Illegal(clause, message) => write!(f, "{clause}: {message}"),
-            Self::Closed(why) => f.write_str(why),
+            Self::NotPossible(why) => f.write_str(why),
         }
     }
 }
 
-impl std::error::Error for Refusal {}
+impl std::error::Error for ArenaError {}
 
-impl From<Violation> for Refusal {
+impl From<Violation> for ArenaError {
     fn from(violation: Violation) -> Self {
         Self::Illegal(violation.clause().id(), violation.to_string())
     }
 }
 
-fn closed<T>(why: &str) -> Result<T, Refusal> {
-    Err(Refusal::Closed(why.to_owned()))
+fn not_possible<T>(why: &str) -> Result<T, ArenaError> {
+    Err(ArenaError::NotPossible(why.to_owned()))
 }
 
 impl Arena {
@@ -127,20 +128,20 @@ impl Arena {
     ///
     /// The turn breaks a clause or does not name the card that it keeps; a turn is in progress; or
     /// the caller has to reveal cards.
-    pub fn play(&mut self, turn: &Turn) -> Result<(), Refusal> {
+    pub fn play(&mut self, turn: &Turn) -> Result<(), ArenaError> {
         if self.reveals.is_some() {
-            return closed("a game with revealed cards is played choice by choice");
+            return not_possible("a game with revealed cards is played choice by choice");
         }
-        if self.in_turn.as_ref().is_some_and(|choices| !choices.made().is_empty()) {
-            return closed("a turn is in progress");
+        if self.in_turn.as_ref().is_some_and(|choices| !choices.numbers_so_far().is_empty()) {
+            return not_possible("a turn is in progress");
         }
         self.play_complete(turn)
     }
 
-    fn play_complete(&mut self, turn: &Turn) -> Result<(), Refusal> {
+    fn play_complete(&mut self, turn: &Turn) -> Result<(), ArenaError> {
         let (next, events) = self.position.play(&self.game, turn)?;
         if events.unknown == Some(Unknown::Kept) {
-            return closed("the turn lacks which of the two cards is kept");
+            return not_possible("the turn lacks which of the two cards is kept");
         }
         self.turns.push(unnamed(&self.position, turn, &events));
         self.position = next;
@@ -154,16 +155,16 @@ impl Arena {
     /// # Errors
     ///
     /// The choices of these rules have no numbers, or there are too many turns to list.
-    pub fn choices(&mut self) -> Result<Vec<u16>, Refusal> {
-        if self.is_to_reveal() {
+    pub fn choices(&mut self) -> Result<Vec<u16>, ArenaError> {
+        if self.awaits_reveal() {
             return Ok(Vec::new());
         }
         Ok(self.turn_choices()?.numbers())
     }
 
     /// Returns the numbers of the choices made in the turn in progress.
-    pub fn made(&self) -> &[u16] {
-        self.in_turn.as_ref().map_or(&[], TurnChoices::made)
+    pub fn numbers_so_far(&self) -> &[u16] {
+        self.in_turn.as_ref().map_or(&[], TurnChoices::numbers_so_far)
     }
 
     /// Makes a choice of the seat to move, and those after it that have no alternative. The turn is
@@ -172,12 +173,12 @@ impl Arena {
     /// # Errors
     ///
     /// The choice is not open: if a turn with it breaks a clause, the error names that clause.
-    pub fn choose(&mut self, number: u16) -> Result<(), Refusal> {
-        if self.is_to_reveal() {
-            return closed("a card is to be revealed first");
+    pub fn choose(&mut self, number: u16) -> Result<(), ArenaError> {
+        if self.awaits_reveal() {
+            return not_possible("a card is to be revealed first");
         }
         if !self.turn_choices()?.choose(number) {
-            return Err(self.refusal(number));
+            return Err(self.error_of(number));
         }
         self.note_draws();
         self.finish()
@@ -188,29 +189,29 @@ impl Arena {
         Choice::of(number).map(|choice| choice.to_string())
     }
 
-    fn turn_choices(&mut self) -> Result<&mut TurnChoices, Refusal> {
+    fn turn_choices(&mut self) -> Result<&mut TurnChoices, ArenaError> {
         if self.in_turn.is_none() {
             self.in_turn = Some(self.choices_from(Vec::new())?);
         }
         Ok(self.in_turn.as_mut().expect("it was just made"))
     }
 
-    /// Returns the choices after those in `made`.
-    fn choices_from(&self, made: Vec<u16>) -> Result<TurnChoices, Refusal> {
+    /// Returns the choices after these numbers.
+    fn choices_from(&self, numbers_so_far: Vec<u16>) -> Result<TurnChoices, ArenaError> {
         if self.game.rules.modules.have_chains() {
-            return closed("the choices of Orient and Strongholds have no numbers");
+            return not_possible("the choices of Orient and Strongholds have no numbers");
         }
         let (turns, all) = self.legal_turns();
         if !all {
-            return closed("there are too many ways to return tokens to list them");
+            return not_possible("there are too many ways to return tokens to list them");
         }
         let number = |turn| NumberedTurn::new(&self.position, turn);
-        Ok(TurnChoices::new(turns.into_iter().map(number).collect(), made))
+        Ok(TurnChoices::new(turns.into_iter().map(number).collect(), numbers_so_far))
     }
 
     /// Plays the turn in progress if no choice and no card is left open.
-    fn finish(&mut self) -> Result<(), Refusal> {
-        if self.is_to_reveal() {
+    fn finish(&mut self) -> Result<(), ArenaError> {
+        if self.awaits_reveal() {
             return Ok(());
         }
         let complete = self.in_turn.as_ref().and_then(TurnChoices::complete);
@@ -224,17 +225,21 @@ impl Arena {
     }
 
     /// Returns why a choice is not open.
-    fn refusal(&self, number: u16) -> Refusal {
+    fn error_of(&self, number: u16) -> ArenaError {
         let Some(choice) = Choice::of(number) else {
-            return Refusal::Closed(format!("there is no choice {number}"));
+            return ArenaError::NotPossible(format!("there is no choice {number}"));
         };
-        let choices = self.in_turn.as_ref().filter(|choices| !choices.made().is_empty());
-        let like = choices.and_then(TurnChoices::example).map(|numbered| &numbered.turn);
-        attempt(&self.game, &self.position, like, choice)
+        let choices = self.in_turn.as_ref().filter(|choices| !choices.numbers_so_far().is_empty());
+        let example = choices.and_then(TurnChoices::example).map(|numbered| &numbered.turn);
+        attempt(&self.game, &self.position, example, choice)
             .and_then(|turn| self.position.check(&self.game, &turn).err())
             .map_or_else(
-                || Refusal::Closed(format!("the choice {number} ({choice}) is not open here")),
-                Refusal::from,
+                || {
+                    ArenaError::NotPossible(format!(
+                        "the choice {number} ({choice}) is not open here"
+                    ))
+                },
+                ArenaError::from,
             )
     }
 

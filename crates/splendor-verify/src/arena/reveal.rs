@@ -3,13 +3,13 @@
 use splendor_core::{Action, CardId, CardSet, CityId, Components, NOBLE_COUNT, Place, Row, Turn};
 
 use super::turn_choices::TurnChoices;
-use super::{Arena, Refusal, closed};
+use super::{Arena, ArenaError, not_possible};
 use crate::generate::Dice;
 
 /// How often the hidden cards are dealt again before the search for a deal that fits gives up.
 const MOST_DEALS: usize = 100;
 
-/// What the caller has to reveal.
+/// The components that the caller must reveal.
 #[derive(Clone, Debug)]
 pub(super) struct Reveals {
     /// The places of the setup, the next one last.
@@ -17,7 +17,7 @@ pub(super) struct Reveals {
     /// The draws of the turn in progress, the next one last: the row, and the place in the deal.
     due: Vec<(Row, usize)>,
     /// Whether the draws of the turn in progress were noted.
-    noted: bool,
+    are_draws_noted: bool,
 }
 
 /// A place of the setup.
@@ -44,9 +44,9 @@ impl Arena {
     /// # Errors
     ///
     /// The components of Orient have no numbers.
-    pub fn to_reveal(mut self) -> Result<Self, Refusal> {
+    pub fn revealed_by_caller(mut self) -> Result<Self, ArenaError> {
         if self.game.rules.modules.have_chains() {
-            return closed("the choices of Orient and Strongholds have no numbers");
+            return not_possible("the choices of Orient and Strongholds have no numbers");
         }
         let nobles = (0..self.deal.nobles.len()).map(Slot::Noble);
         let cities = (0..self.deal.cities.len()).map(Slot::City);
@@ -54,19 +54,19 @@ impl Arena {
         let mut setup: Vec<Slot> =
             nobles.chain(cities).chain(Row::BASE.into_iter().flat_map(cards)).collect();
         setup.reverse();
-        self.reveals = Some(Reveals { setup, due: Vec::new(), noted: false });
+        self.reveals = Some(Reveals { setup, due: Vec::new(), are_draws_noted: false });
         Ok(self)
     }
 
     /// Returns whether the caller has to reveal a component.
-    pub fn is_to_reveal(&self) -> bool {
+    pub fn awaits_reveal(&self) -> bool {
         let open = |reveals: &Reveals| !reveals.setup.is_empty() || !reveals.due.is_empty();
         self.reveals.as_ref().is_some_and(open)
     }
 
     /// Returns the numbers of the components that can be revealed, all with the same probability,
     /// in ascending order.
-    pub fn reveals(&self) -> Vec<u16> {
+    pub fn possible_reveals(&self) -> Vec<u16> {
         let Some(slot) = self.next_slot() else { return Vec::new() };
         let mut numbers: Vec<usize> = match slot {
             Slot::Noble(at) => {
@@ -101,9 +101,9 @@ impl Arena {
     /// # Panics
     ///
     /// Panics if a component that can come is not in the box, which is a defect of this crate.
-    pub fn reveal(&mut self, number: u16) -> Result<(), Refusal> {
-        if !self.reveals().contains(&number) {
-            return closed("this component cannot be revealed here");
+    pub fn reveal(&mut self, number: u16) -> Result<(), ArenaError> {
+        if !self.possible_reveals().contains(&number) {
+            return not_possible("this component cannot be revealed here");
         }
         let number = usize::from(number);
         match self.next_slot() {
@@ -134,7 +134,7 @@ impl Arena {
         }
         self.position = self.replayed().expect("no turn names an undrawn card");
         if let Some(choices) = self.in_turn.take() {
-            self.in_turn = Some(self.choices_from(choices.made().to_vec())?);
+            self.in_turn = Some(self.choices_from(choices.numbers_so_far().to_vec())?);
         }
         self.finish()
     }
@@ -164,15 +164,15 @@ impl Arena {
             Some((row, count)) => {
                 let undrawn = self.undrawn(row);
                 let first = self.deal.cards[row.index()].len() - undrawn;
-                // A card that was put under the deck is no matter of chance.
+                // The seat that put a card under the deck knows it, so chance does not decide it.
                 (Some((row, count.min(undrawn))), first)
             }
             None => (None, 0),
         };
         if let (Some(reveals), Some((row, count))) = (&mut self.reveals, draws)
-            && !reveals.noted
+            && !reveals.are_draws_noted
         {
-            reveals.noted = true;
+            reveals.are_draws_noted = true;
             reveals.due = (first..first + count).rev().map(|at| (row, at)).collect();
         }
     }
@@ -180,7 +180,7 @@ impl Arena {
     /// Prepares for the draws of the next turn.
     pub(super) const fn draws_are_over(&mut self) {
         if let Some(reveals) = &mut self.reveals {
-            reveals.noted = false;
+            reveals.are_draws_noted = false;
         }
     }
 
@@ -188,8 +188,7 @@ impl Arena {
     /// its choices have decided that.
     fn draws(&self) -> Option<(Row, usize)> {
         let example = self.in_turn.as_ref().and_then(TurnChoices::example)?;
-        let made = self.made().len();
-        if made < example.until_drawn {
+        if self.numbers_so_far().len() < example.until_drawn {
             return None;
         }
         let row_of = |card| self.game.components.card(card).row();
@@ -228,12 +227,12 @@ impl Arena {
     /// # Errors
     ///
     /// Games with Orient or Strongholds are not dealt again, nor is an unfinished setup.
-    pub fn with_other_hidden_cards(&self, seat: u8, seed: u64) -> Result<Self, Refusal> {
+    pub fn with_other_hidden_cards(&self, seat: u8, seed: u64) -> Result<Self, ArenaError> {
         if self.game.rules.modules.have_chains() {
-            return closed("a game with Orient or Strongholds is not dealt again");
+            return not_possible("a game with Orient or Strongholds is not dealt again");
         }
         if self.reveals.as_ref().is_some_and(|reveals| !reveals.setup.is_empty()) {
-            return closed("the setup is not complete");
+            return not_possible("the setup is not complete");
         }
         let mut dice = Dice::new(seed);
         let hidden = Row::BASE.map(|row| self.hidden_from(seat, row));
@@ -245,11 +244,11 @@ impl Arena {
             if let Ok(position) = other.replayed() {
                 other.position = position;
                 if let Some(choices) = other.in_turn.take() {
-                    other.in_turn = Some(other.choices_from(choices.made().to_vec())?);
+                    other.in_turn = Some(other.choices_from(choices.numbers_so_far().to_vec())?);
                 }
                 // A turn in progress may depend on cards of its seat that were exchanged.
                 let goes_on = |choices: &TurnChoices| choices.example().is_some();
-                if self.made().is_empty() || other.in_turn.as_ref().is_some_and(goes_on) {
+                if self.numbers_so_far().is_empty() || other.in_turn.as_ref().is_some_and(goes_on) {
                     return Ok(other);
                 }
             }

@@ -1,7 +1,7 @@
 //! A game in progress, for callers that play it.
 
 use splendor_schema::json::layout;
-use splendor_verify::arena::{Arena, Refusal};
+use splendor_verify::arena::{Arena, ArenaError};
 use splendor_verify::rulings::resolve_rules;
 use splendor_verify::{position_to_log, turn_from_log, turn_to_log};
 
@@ -9,15 +9,24 @@ use splendor_verify::{position_to_log, turn_from_log, turn_to_log};
 ///
 /// # Errors
 ///
-/// Names what is not known in the rules; or there are not 2, 3 or 4 seats.
-pub(crate) fn deal(rules: &[u8], seats: u8, seed: u64, to_reveal: bool) -> Result<Arena, String> {
+/// Names the unknown rule; or there are not 2, 3 or 4 seats.
+pub(crate) fn deal(
+    rules: &[u8],
+    seats: u8,
+    seed: u64,
+    revealed_by_caller: bool,
+) -> Result<Arena, String> {
     if !(2..=4).contains(&seats) {
         return Err(format!("{seats} seats, needed 2, 3 or 4"));
     }
     let rules = splendor_schema::Rules::read(rules).map_err(|error| error.to_string())?;
     let rules = resolve_rules(&rules, &[]).map_err(|unknown| unknown.to_string())?;
     let arena = Arena::new(rules, seats, seed);
-    if to_reveal { arena.to_reveal().map_err(|refusal| refusal.to_string()) } else { Ok(arena) }
+    if revealed_by_caller {
+        arena.revealed_by_caller().map_err(|error| error.to_string())
+    } else {
+        Ok(arena)
+    }
 }
 
 /// Returns the legal turns as a JSON array, and whether some are omitted.
@@ -29,13 +38,13 @@ pub(crate) fn legal_turns(arena: &Arena) -> Result<(String, bool), String> {
 }
 
 /// Plays a turn in JSON.
-pub(crate) fn play(arena: &mut Arena, turn: &[u8]) -> Result<(), Refusal> {
-    let closed = |why: String| Refusal::Closed(why);
+pub(crate) fn play(arena: &mut Arena, turn: &[u8]) -> Result<(), ArenaError> {
+    let not_possible = |why: String| ArenaError::NotPossible(why);
     let logged = serde_json::from_slice(turn)
-        .map_err(|error: serde_json::Error| closed(format!("this is no turn: {error}")))?;
+        .map_err(|error: serde_json::Error| not_possible(format!("not a turn: {error}")))?;
     let nothing = "the turn is foreign, or names a component that does not exist";
     let turn = turn_from_log(arena.game(), &logged, arena.position().to_move())
-        .ok_or_else(|| closed(nothing.to_owned()))?;
+        .ok_or_else(|| not_possible(nothing.to_owned()))?;
     arena.play(&turn)
 }
 
@@ -58,7 +67,7 @@ mod tests {
     fn a_game_is_played_turn_by_turn() -> Result<(), String> {
         let mut arena = deal(br#"{"edition": "2024"}"#, 3, 1, false)?;
         let illegal = play(&mut arena, br#"{"take": ["gold"]}"#);
-        assert!(matches!(illegal, Err(Refusal::Illegal("take.no-gold", _))), "{illegal:?}");
+        assert!(matches!(illegal, Err(ArenaError::Illegal("take.no-gold", _))), "{illegal:?}");
         play(&mut arena, br#"{"take": ["ruby", "ruby"]}"#).map_err(|error| error.to_string())?;
         assert!(log(&arena).contains(r#""turns":[{"seat":0,"take":["ruby","ruby"]}]"#));
         assert!(position(&arena)?.contains(r#""to_move":1"#));
