@@ -157,7 +157,7 @@ impl Game {
     }
 
     fn features<'py>(&self, py: Python<'py>, seat: u8) -> PyResult<Bound<'py, PyBytes>> {
-        let features = guarded(|| self.arena.features(seat))?;
+        let features = value(guarded(|| self.arena.features(seat))?)?;
         Ok(PyBytes::new(py, &features))
     }
 

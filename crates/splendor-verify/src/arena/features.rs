@@ -5,8 +5,8 @@ use splendor_core::{
     Row, Seat, Token, Tokens,
 };
 
-use super::Arena;
 use super::choice::choice_count;
+use super::{Arena, ArenaError};
 
 /// The number of seats in an observation; the sections of absent seats are zero.
 const SEATS: u8 = 4;
@@ -17,10 +17,15 @@ pub type Section = (String, usize);
 impl Arena {
     /// Returns what a seat sees, without the order of the decks and the hidden cards of its rivals.
     /// The seats come in the order of the table, the observing one first.
-    pub fn features(&self, seat: u8) -> Vec<u8> {
+    ///
+    /// # Errors
+    ///
+    /// There is no such seat.
+    pub fn features(&self, seat: u8) -> Result<Vec<u8>, ArenaError> {
+        self.check_seat(seat)?;
         let mut features = Vec::new();
         self.each_section(seat, |_, _, values| features.extend_from_slice(values));
-        features
+        Ok(features)
     }
 
     /// Returns the parts of [`features`](Self::features), in their order.

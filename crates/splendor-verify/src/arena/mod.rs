@@ -243,6 +243,16 @@ impl Arena {
             )
     }
 
+    /// Returns an error for a seat that is not at the table.
+    fn check_seat(&self, seat: u8) -> Result<(), ArenaError> {
+        let last = self.deal.seats - 1;
+        if seat > last {
+            let why = format!("there is no seat {seat}: they are 0 to {last}");
+            return Err(ArenaError::NotPossible(why));
+        }
+        Ok(())
+    }
+
     /// Returns the log of the game so far, with the order of the decks.
     ///
     /// # Panics

@@ -226,11 +226,13 @@ impl Arena {
     ///
     /// # Errors
     ///
-    /// Games with Orient or Strongholds are not dealt again, nor is an unfinished setup.
+    /// There is no such seat. Games with Orient or Strongholds are not dealt again, nor is an
+    /// unfinished setup.
     pub fn with_other_hidden_cards(&self, seat: u8, seed: u64) -> Result<Self, ArenaError> {
         if self.game.rules.modules.have_chains() {
             return not_possible("a game with Orient or Strongholds is not dealt again");
         }
+        self.check_seat(seat)?;
         if self.reveals.as_ref().is_some_and(|reveals| !reveals.setup.is_empty()) {
             return not_possible("the setup is not complete");
         }
