@@ -253,6 +253,12 @@ impl Arena {
         Ok(())
     }
 
+    /// Returns the turn in progress with the legal turns of the current deal.
+    fn relisted(&self) -> Result<Option<TurnChoices>, ArenaError> {
+        let relist = |choices: &TurnChoices| self.choices_from(choices.numbers_so_far().to_vec());
+        self.in_turn.as_ref().map(relist).transpose()
+    }
+
     /// Returns the log of the game so far, with the order of the decks.
     ///
     /// # Panics

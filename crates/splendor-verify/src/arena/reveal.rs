@@ -133,9 +133,7 @@ impl Arena {
             reveals.due.pop();
         }
         self.position = self.replayed().expect("no turn names an undrawn card");
-        if let Some(choices) = self.in_turn.take() {
-            self.in_turn = Some(self.choices_from(choices.numbers_so_far().to_vec())?);
-        }
+        self.in_turn = self.relisted()?;
         self.finish()
     }
 
@@ -160,20 +158,17 @@ impl Arena {
 
     /// Notes the draws of the turn in progress once its choices have decided them.
     pub(super) fn note_draws(&mut self) {
-        let (draws, first) = match self.draws() {
-            Some((row, count)) => {
-                let undrawn = self.undrawn(row);
-                let first = self.deal.cards[row.index()].len() - undrawn;
-                // The seat that put a card under the deck knows it, so chance does not decide it.
-                (Some((row, count.min(undrawn))), first)
-            }
-            None => (None, 0),
-        };
-        if let (Some(reveals), Some((row, count))) = (&mut self.reveals, draws)
-            && !reveals.are_draws_noted
-        {
+        if self.reveals.as_ref().is_none_or(|reveals| reveals.are_draws_noted) {
+            return;
+        }
+        let Some((row, count)) = self.draws() else { return };
+        let undrawn = self.undrawn(row);
+        let first = self.deal.cards[row.index()].len() - undrawn;
+        // The seat that put a card under the deck knows it, so chance does not decide it.
+        let places = first..first + count.min(undrawn);
+        if let Some(reveals) = &mut self.reveals {
             reveals.are_draws_noted = true;
-            reveals.due = (first..first + count).rev().map(|at| (row, at)).collect();
+            reveals.due = places.rev().map(|at| (row, at)).collect();
         }
     }
 
@@ -202,11 +197,14 @@ impl Arena {
         Some((row, count.min(usize::from(self.position.deck(row).len()))))
     }
 
-    /// Returns the cards that the turn in progress has drawn, and whether every seat sees them.
+    /// Returns the cards that the turn in progress has drawn, as far as they are revealed, and
+    /// whether every seat sees them.
     pub(super) fn drawn_cards(&self) -> (Vec<CardId>, bool) {
-        let is_due = self.reveals.as_ref().is_some_and(|reveals| !reveals.due.is_empty());
-        let Some((row, count)) = self.draws().filter(|_| !is_due) else {
-            return (Vec::new(), false);
+        let Some((row, drawn)) = self.draws() else { return (Vec::new(), false) };
+        let count = match self.reveals.as_ref().map_or(0, |reveals| reveals.due.len()) {
+            0 => drawn,
+            // Cards that were put under the deck are drawn last.
+            due => drawn.min(self.undrawn(row)) - due,
         };
         let card = |place| match place {
             Place::Card(card) => Some(card),
@@ -245,9 +243,7 @@ impl Arena {
             }
             if let Ok(position) = other.replayed() {
                 other.position = position;
-                if let Some(choices) = other.in_turn.take() {
-                    other.in_turn = Some(other.choices_from(choices.numbers_so_far().to_vec())?);
-                }
+                other.in_turn = other.relisted()?;
                 // A turn in progress may depend on cards of its seat that were exchanged.
                 let goes_on = |choices: &TurnChoices| choices.example().is_some();
                 if self.numbers_so_far().is_empty() || other.in_turn.as_ref().is_some_and(goes_on) {
