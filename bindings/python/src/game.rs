@@ -137,6 +137,11 @@ impl Game {
         value(guarded(|| arena.choices())?)
     }
 
+    fn has_choices(&mut self) -> PyResult<bool> {
+        let arena = &mut self.arena;
+        value(guarded(|| arena.has_choices())?)
+    }
+
     /// Returns a byte for each choice: one if it is open to this seat.
     fn mask<'py>(&mut self, py: Python<'py>, seat: u8) -> PyResult<Bound<'py, PyBytes>> {
         let mut mask = vec![0; arena::choice_count()];

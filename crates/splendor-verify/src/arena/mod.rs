@@ -162,6 +162,15 @@ impl Arena {
         Ok(self.turn_choices()?.numbers())
     }
 
+    /// Returns whether a choice is open; see [`choices`](Self::choices).
+    ///
+    /// # Errors
+    ///
+    /// Those of [`choices`](Self::choices).
+    pub fn has_choices(&mut self) -> Result<bool, ArenaError> {
+        Ok(!self.awaits_reveal() && self.turn_choices()?.example().is_some())
+    }
+
     /// Returns the numbers of the choices made in the turn in progress.
     pub fn numbers_so_far(&self) -> &[u16] {
         self.in_turn.as_ref().map_or(&[], TurnChoices::numbers_so_far)
