@@ -81,7 +81,9 @@ impl Game {
 
     fn __setstate__(&mut self, events: &str) -> PyResult<()> {
         for event in value(serde_json::from_str::<Vec<Event>>(events))? {
-            self.change(event)?;
+            if let Some((clause, message)) = self.change(event)? {
+                return Err(PyValueError::new_err(format!("{clause}: {message}")));
+            }
         }
         Ok(())
     }
