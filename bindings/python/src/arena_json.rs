@@ -54,9 +54,9 @@ pub(crate) fn position(arena: &Arena) -> Result<String, String> {
         .map_err(|error| error.to_string())
 }
 
-/// Returns the log so far as one line.
-pub(crate) fn log(arena: &Arena) -> String {
-    layout::json_line(&arena.log()).trim_end().to_owned()
+/// Returns the log so far as one line, once the setup is complete.
+pub(crate) fn log(arena: &Arena) -> Result<String, ArenaError> {
+    Ok(layout::json_line(&arena.log()?).trim_end().to_owned())
 }
 
 #[cfg(test)]
@@ -69,7 +69,8 @@ mod tests {
         let illegal = play(&mut arena, br#"{"take": ["gold"]}"#);
         assert!(matches!(illegal, Err(ArenaError::Illegal("take.no-gold", _))), "{illegal:?}");
         play(&mut arena, br#"{"take": ["ruby", "ruby"]}"#).map_err(|error| error.to_string())?;
-        assert!(log(&arena).contains(r#""turns":[{"seat":0,"take":["ruby","ruby"]}]"#));
+        let text = log(&arena).map_err(|error| error.to_string())?;
+        assert!(text.contains(r#""turns":[{"seat":0,"take":["ruby","ruby"]}]"#));
         assert!(position(&arena)?.contains(r#""to_move":1"#));
         assert!(legal_turns(&arena)?.0.starts_with(r#"[{"seat":1,"take":["#));
         Ok(())

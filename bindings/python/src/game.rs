@@ -109,7 +109,7 @@ impl Game {
     }
 
     fn log(&self) -> PyResult<String> {
-        Ok(guarded(|| arena_json::log(&self.arena))?)
+        value(guarded(|| arena_json::log(&self.arena))?)
     }
 
     fn to_move(&self) -> u8 {

@@ -11,6 +11,9 @@ use super::{Arena, ArenaError};
 /// The number of seats in an observation; the sections of absent seats are zero.
 const SEATS: u8 = 4;
 
+/// The greatest number in an observation.
+const MOST: u8 = 127;
+
 /// A part of the observation: its name, like `seat1.tokens`, and its length.
 pub type Section = (String, usize);
 
@@ -40,11 +43,12 @@ impl Arena {
 
     fn each_section(&self, viewer: u8, mut add: impl FnMut(Option<u8>, &'static str, &[u8])) {
         let position = &self.position;
-        add(None, "market", &of_cards(position.market()));
-        add(None, "nobles", &of_nobles(position.nobles()));
+        let (market, nobles, on_table) = self.revealed_table();
+        add(None, "market", &of_cards(market));
+        add(None, "nobles", &of_nobles(nobles));
         let mut cities = [0; FACE_COUNT];
         for (value, id) in cities.iter_mut().zip(CityId::all()) {
-            *value = u8::from(position.cities().iter().any(|other| other == id));
+            *value = u8::from(on_table.contains(&id));
         }
         add(None, "cities", &cities);
         add(None, "supply", &of_tokens(position.supply()));
@@ -62,7 +66,7 @@ impl Arena {
         to_move[usize::from(ahead)] = u8::from(!position.has_ended());
         add(None, "to_move", &to_move);
         add(None, "last_round", &[u8::from(position.phase() == Phase::LastRound)]);
-        add(None, "passes", &[position.passes_in_a_row()]);
+        add(None, "passes", &[position.passes_in_a_row().min(MOST)]);
         let (cards, public) = self.drawn_cards();
         let shown = cards.into_iter().filter(|_| public || viewer == position.to_move());
         let mut drawn = [CardSet::NONE; 2];

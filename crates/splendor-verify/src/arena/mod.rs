@@ -40,13 +40,14 @@ pub use reveal::reveal_count;
 ///     let open = arena.choices()?;
 ///     arena.choose(open[open.len() / 2])?;
 /// }
-/// assert_eq!(judge(&arena.log(), &JudgeOptions::default()).verdict(), Verdict::Legal);
+/// assert_eq!(judge(&arena.log()?, &JudgeOptions::default()).verdict(), Verdict::Legal);
 /// # Ok::<(), splendor_verify::arena::ArenaError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Arena {
     game: Game<'static>,
-    seed: u64,
+    /// The seed that decided the deal; `None` once other cards were dealt or revealed.
+    seed: Option<u64>,
     deal: Deal,
     position: Position,
     /// The turns played. They name no card from a deck, unless two were drawn.
@@ -97,7 +98,7 @@ impl Arena {
         let deal = Deal::new(&game, seats, &mut Dice::new(seed));
         let position = deal.position(&game);
         let (turns, in_turn, reveals) = (Vec::new(), None, None);
-        Self { game, seed, deal, position, turns, in_turn, reveals }
+        Self { game, seed: Some(seed), deal, position, turns, in_turn, reveals }
     }
 
     /// Returns the rules and components.
@@ -115,8 +116,11 @@ impl Arena {
         self.turns.len()
     }
 
-    /// Returns every legal turn, one for each card that can be kept of two. The flag is false if
-    /// there are too many to list all.
+    /// Returns every legal turn. The flag is false if there are too many to list all.
+    ///
+    /// There is a turn for each card that can be kept of two, and it names both cards: otherwise
+    /// the log could not tell which one was kept. A caller that plays whole turns with the post
+    /// that draws two cards thus sees them before it draws; numbered choices do not show them.
     pub fn legal_turns(&self) -> (Vec<Turn>, bool) {
         let (turns, all) = self.position.distinct_turns_up_to(&self.game, MOST_LISTED);
         (turns, all && !self.position.leaves_out_returns(&self.game))
@@ -252,6 +256,12 @@ impl Arena {
             )
     }
 
+    /// Returns the turn in progress with the legal turns of the current deal.
+    fn relisted(&self) -> Result<Option<TurnChoices>, ArenaError> {
+        let relist = |choices: &TurnChoices| self.choices_from(choices.numbers_so_far().to_vec());
+        self.in_turn.as_ref().map(relist).transpose()
+    }
+
     /// Returns an error for a seat that is not at the table.
     fn check_seat(&self, seat: u8) -> Result<(), ArenaError> {
         let last = self.deal.seats - 1;
@@ -262,18 +272,18 @@ impl Arena {
         Ok(())
     }
 
-    /// Returns the turn in progress with the legal turns of the current deal.
-    fn relisted(&self) -> Result<Option<TurnChoices>, ArenaError> {
-        let relist = |choices: &TurnChoices| self.choices_from(choices.numbers_so_far().to_vec());
-        self.in_turn.as_ref().map(relist).transpose()
-    }
-
-    /// Returns the log of the game so far, with the order of the decks.
+    /// Returns the log of the game so far. It contains the order of the decks, unless the caller
+    /// reveals the cards: then no order was decided.
+    ///
+    /// # Errors
+    ///
+    /// The caller has not revealed the whole setup.
     ///
     /// # Panics
     ///
     /// Panics if the rules reject a turn that was played, which is a defect of this crate.
-    pub fn log(&self) -> Log {
+    pub fn log(&self) -> Result<Log, ArenaError> {
+        self.check_setup()?;
         let mut position = self.deal.position(&self.game);
         let turns = self.turns.iter().map(|turn| {
             let (next, events) =
@@ -282,25 +292,25 @@ impl Arena {
             position = next;
             logged
         });
-        Log {
+        Ok(Log {
             schema: None,
             format: schema::log::LogFormat,
             rules: rules_to_log(self.game.rules),
             omits: Vec::new(),
             source: Some(schema::log::Source {
                 client: Some("splendor-arena".into()),
-                game: Some(self.seed.to_string().into()),
+                game: self.seed.map(|seed| seed.to_string().into()),
                 ..schema::log::Source::default()
             }),
             players: (0..self.deal.seats)
                 .map(|seat| Player { name: Some(format!("player_{seat}").into()), ext: None })
                 .collect(),
-            setup: self.deal.setup(&self.game, true),
+            setup: self.deal.setup(&self.game, self.reveals.is_none()),
             turns: turns.collect(),
             end: Some(end(&self.position, self.turns.len())),
             result: Some(result(&self.game, &self.position)),
             ext: None,
-        }
+        })
     }
 
     /// Plays all turns again on the deal.

@@ -1,6 +1,8 @@
 //! Cards that a caller reveals, and cards that a seat cannot know.
 
-use splendor_core::{Action, CardId, CardSet, CityId, Components, NOBLE_COUNT, Place, Row, Turn};
+use splendor_core::{
+    Action, CardId, CardSet, CityId, Components, NOBLE_COUNT, NobleSet, Place, Row, Turn,
+};
 
 use super::turn_choices::TurnChoices;
 use super::{Arena, ArenaError, not_possible};
@@ -54,6 +56,7 @@ impl Arena {
         let mut setup: Vec<Slot> =
             nobles.chain(cities).chain(Row::BASE.into_iter().flat_map(cards)).collect();
         setup.reverse();
+        self.seed = None;
         self.reveals = Some(Reveals { setup, due: Vec::new(), are_draws_noted: false });
         Ok(self)
     }
@@ -150,6 +153,34 @@ impl Arena {
         CityId::all().nth(number - FIRST_CITY).map(|id| format!("reveal the city {}", id.facts()))
     }
 
+    /// Returns an error if the caller has to reveal a component of the setup.
+    pub(super) fn check_setup(&self) -> Result<(), ArenaError> {
+        if self.slots_of_setup().is_empty() {
+            return Ok(());
+        }
+        not_possible("the setup is not complete")
+    }
+
+    /// Returns the places of the setup that the caller has to reveal.
+    fn slots_of_setup(&self) -> &[Slot] {
+        self.reveals.as_ref().map_or(&[], |reveals| &reveals.setup)
+    }
+
+    /// Returns the market, the nobles and the cities without those that are still to be revealed.
+    pub(super) fn revealed_table(&self) -> (CardSet, NobleSet, Vec<CityId>) {
+        let position = &self.position;
+        let (mut cards, mut nobles) = (position.market(), position.nobles());
+        let mut cities: Vec<CityId> = position.cities().iter().collect();
+        for slot in self.slots_of_setup() {
+            match *slot {
+                Slot::Noble(at) => nobles.remove(self.deal.nobles[at]),
+                Slot::City(at) => cities.retain(|&city| city != self.deal.cities[at]),
+                Slot::Card(row, at) => cards.remove(self.deal.cards[row.index()][at]),
+            }
+        }
+        (cards, nobles, cities)
+    }
+
     fn next_slot(&self) -> Option<Slot> {
         let reveals = self.reveals.as_ref()?;
         let draw = || reveals.due.last().map(|&(row, at)| Slot::Card(row, at));
@@ -231,13 +262,11 @@ impl Arena {
             return not_possible("a game with Orient or Strongholds is not dealt again");
         }
         self.check_seat(seat)?;
-        if self.reveals.as_ref().is_some_and(|reveals| !reveals.setup.is_empty()) {
-            return not_possible("the setup is not complete");
-        }
+        self.check_setup()?;
         let mut dice = Dice::new(seed);
         let hidden = Row::BASE.map(|row| self.hidden_from(seat, row));
         for _ in 0..MOST_DEALS {
-            let mut other = self.clone();
+            let mut other = Self { seed: None, ..self.clone() };
             for cards in &hidden {
                 other.exchange(cards, &mut dice);
             }
