@@ -131,6 +131,20 @@ def test_a_pickled_game_is_the_same() -> None:
             assert twin.position == other.position
 
 
+def test_a_pickle_with_an_illegal_turn_is_rejected() -> None:
+    game = sv.Game(seed=3)
+    game.play({"take": ["ruby", "ruby"]})
+    altered = pickle.dumps(game).replace(b"ruby", b"gold")
+    with pytest.raises(ValueError, match="take.no-gold: .*gold"):
+        pickle.loads(altered)
+
+
+def test_a_game_with_other_cards_has_another_id() -> None:
+    game = sv.Game(seed=3)
+    assert game.log()["source"]["game"] == "3"
+    assert "game" not in game.with_other_hidden_cards(0, 1).log()["source"]
+
+
 def test_a_copy_is_played_on_by_itself() -> None:
     game = sv.Game(seed=3)
     pickled = pickle.loads(pickle.dumps(game))
@@ -241,5 +255,5 @@ def test_bad_arguments_are_rejected() -> None:
         sv.Game(modules=["mauve"])
     with pytest.raises(ValueError, match="seed"):
         sv.Game(seed=-1)
-    with pytest.raises(ValueError, match="there is no seat 2"):
+    with pytest.raises(ValueError, match="there is no seat 2: they are 0 to 1"):
         sv.Game(2).features(2)

@@ -31,6 +31,7 @@ def test_random_games_are_legal(name: str) -> None:
     game = pyspiel.load_game(name)
     for seed in range(5):
         dice, state, chances = random.Random(seed), game.new_initial_state(), 0
+        turn, choices = 0, 0
         while not state.is_terminal():
             assert state.returns() == [0] * game.num_players()
             if state.is_chance_node():
@@ -39,10 +40,15 @@ def test_random_games_are_legal(name: str) -> None:
                 assert sum(weights) == pytest.approx(1)
                 state.apply_action(dice.choice(numbers))
             else:
+                choices = choices + 1 if state.native.turns() == turn else 1
+                turn = state.native.turns()
+                assert choices <= splendor_verify.openspiel.MOST_CHOICES
                 state.apply_action(dice.choice(state.legal_actions()))
         log = state.log()
         report = sv.verify(json.dumps(log))
         assert report.verdict == "legal", report.message
+        assert log["source"] == {"client": "splendor-arena"}
+        assert "decks" not in log["setup"]
         revealed = json.dumps(log["turns"]).count('"refill"')
         assert chances >= len(log["setup"]["market"]["level1"]) * 3 + revealed
         assert sum(state.returns()) == pytest.approx(0)
@@ -50,9 +56,15 @@ def test_random_games_are_legal(name: str) -> None:
 
 
 def test_chance_reveals_the_card_that_comes() -> None:
-    state = pyspiel.load_game("python_splendor").new_initial_state()
-    shown = []
+    game = pyspiel.load_game("python_splendor")
+    state, observer = game.new_initial_state(), game.make_py_observer()
+    shown: list[str] = []
     while state.is_chance_node():
+        observer.set_from(state, 0)
+        parts = [observer.dict[name].sum() for name in ("market", "nobles", "cities")]
+        assert sum(parts) == len(shown)
+        with pytest.raises(ValueError, match="the setup is not complete"):
+            state.log()
         outcomes = state.chance_outcomes()
         shown.append(state.action_to_string(pyspiel.PlayerId.CHANCE, outcomes[-1][0]))
         state.apply_action(outcomes[-1][0])
@@ -86,6 +98,8 @@ def test_the_observer_sees_what_a_seat_sees() -> None:
     twin = state.clone()
     twin.apply_action(twin.legal_actions()[0])
     assert len(state.history()) + 1 == len(twin.history())
+    with pytest.raises(ValueError, match="there is no seat 3"):
+        observer.set_from(state, 3)
     assert np.array_equal(observer.tensor, np.frombuffer(state.native.features(1), np.uint8))
 
 
@@ -99,7 +113,9 @@ def test_illegal_actions_name_their_clause() -> None:
     assert splendor_verify.openspiel.MAX_TURNS == game.get_parameters().get("max_turns", 400)
 
 
-@pytest.mark.parametrize("wrong", ["modules=orient", "edition=2025", "modules=mauve"])
+@pytest.mark.parametrize(
+    "wrong", ["modules=orient", "edition=2025", "modules=mauve", "max_turns=0", "max_turns=-5"]
+)
 def test_unknown_rules_are_rejected(wrong: str) -> None:
     with pytest.raises(ValueError):
         pyspiel.load_game(f"python_splendor({wrong})")

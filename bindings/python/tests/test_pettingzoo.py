@@ -95,8 +95,9 @@ def test_a_long_game_is_truncated() -> None:
     assert env.unwrapped.game.turns == 9
     assert set(rewards.values()) == {0.0}
     assert env.unwrapped.log()["end"] == {"reason": "abandoned", "plies": 9}
-    with pytest.raises(ValueError, match="0 turns"):
-        pettingzoo.env(max_turns=0)
+    for wrong in (0, -5):
+        with pytest.raises(ValueError, match=f"{wrong} turns, needed at least one"):
+            pettingzoo.env(max_turns=wrong)
 
 
 def test_an_illegal_action_names_its_clause() -> None:
@@ -111,6 +112,19 @@ def test_an_illegal_action_names_its_clause() -> None:
     assert not env.observe("player_1")["action_mask"].any()
     with pytest.raises(ValueError, match="needs an action"):
         env.unwrapped.step(None)
+
+
+def test_a_ruling_with_too_many_turns_is_rejected() -> None:
+    with pytest.raises(ValueError, match="return=up-to a seat can keep so many tokens"):
+        pettingzoo.env(rulings={"return": "up-to"})
+
+
+@pytest.mark.parametrize("ruling", ["exact", "anything"])
+def test_the_other_rulings_on_returns_are_played(ruling: str) -> None:
+    env = pettingzoo.env(seats=3, rulings={"return": ruling}, max_turns=100)
+    play(env, 0)
+    unwrapped = env.unwrapped
+    assert unwrapped.game.is_over or unwrapped.game.turns == 100
 
 
 def test_modules_without_numbers_are_rejected() -> None:

@@ -61,6 +61,9 @@ class Game:
         """Return the game with other cards in all places that a seat cannot see.
 
         These are the decks and the cards that rivals reserved from them.  The turns stay the same.
+        The log has no game id, because no seed deals this game.
+
+        If none of a hundred deals fits the turns, the game keeps its cards.
         """
         other = self.clone()
         _check(other._native.with_other_hidden_cards(self._seat(seat), checked_seed(seed)))
@@ -104,6 +107,10 @@ class Game:
 
     def legal_turns(self) -> list[Turn]:
         """Return every legal turn.
+
+        There is a turn for each card that can be kept of two, and it names both.  With the post
+        that draws two cards, a caller thus sees the cards before it plays such a turn; ``choices``
+        and ``features`` do not show them before the seat decides to draw.
 
         If a seat may keep more than three tokens above the limit, the list contains only the turn
         that keeps them all, and a ``UserWarning`` is issued.
@@ -181,6 +188,13 @@ def checked_seed(seed: int) -> int:
     if not 0 <= seed < 2**64:
         raise ValueError(f"the seed {seed} is not between 0 and 2**64 - 1")
     return seed
+
+
+def checked_turn_limit(max_turns: int) -> int:
+    """Return a limit of turns; raise ``ValueError`` if it allows none."""
+    if max_turns < 1:
+        raise ValueError(f"{max_turns} turns, needed at least one")
+    return max_turns
 
 
 def utilities(winners: Iterable[int], seats: int) -> list[float]:

@@ -15,14 +15,20 @@ import pyspiel
 from numpy.typing import NDArray
 
 from splendor_verify import _native
-from splendor_verify._game import CHOICE_COUNT, choice_in_words, rules_text, utilities
+from splendor_verify._game import (
+    CHOICE_COUNT,
+    checked_turn_limit,
+    choice_in_words,
+    rules_text,
+    utilities,
+)
 from splendor_verify._tables import IllegalTurn
 
 MAX_TURNS = 400
 """The turns after which a game ends without a winner, unless a parameter names another number."""
 
-_MOST_CHOICES = 12
-"""No turn of the published rules has more choices."""
+MOST_CHOICES = 12
+"""No turn of the published rules has more choices, apart from those without an alternative."""
 
 _GAME_TYPE = pyspiel.GameType(
     short_name="python_splendor",
@@ -57,7 +63,7 @@ class SplendorGame(pyspiel.Game):  # type: ignore[misc]
         """Read the parameters; ``ValueError`` names the unknown rule."""
         given = {**_GAME_TYPE.parameter_specification, **(params or {})}
         self.seats = int(given["players"])
-        self.max_turns = int(given["max_turns"])
+        self.max_turns = checked_turn_limit(int(given["max_turns"]))
         modules = [name for name in str(given["modules"]).split("+") if name]
         self.rules = rules_text(str(given["edition"]), modules, (), {})
         # The parameters are checked here, not at the first state.
@@ -69,7 +75,7 @@ class SplendorGame(pyspiel.Game):  # type: ignore[misc]
             min_utility=-1.0,
             max_utility=1.0,
             utility_sum=0.0,
-            max_game_length=self.max_turns * _MOST_CHOICES,
+            max_game_length=self.max_turns * MOST_CHOICES,
         )
         super().__init__(_GAME_TYPE, info, params or {})
 
@@ -97,7 +103,10 @@ class SplendorState(pyspiel.State):  # type: ignore[misc]
         self._max_turns = game.max_turns
 
     def log(self) -> dict[str, Any]:
-        """Return the log of the game so far, once its setup is complete."""
+        """Return the log of the game so far; ``ValueError`` if its setup is not complete.
+
+        The log contains the revealed components, and no decks: chance decided no order of them.
+        """
         return dict[str, Any](json.loads(self.native.log()))
 
     def current_player(self) -> int:
@@ -111,7 +120,7 @@ class SplendorState(pyspiel.State):  # type: ignore[misc]
         if self.native.awaits_reveal():
             return False
         ended = self.native.is_over() or self.native.turns() >= self._max_turns
-        return bool(ended or not self.native.choices())
+        return bool(ended or not self.native.has_choices())
 
     def _legal_actions(self, player: int) -> list[int]:
         return self.native.choices()

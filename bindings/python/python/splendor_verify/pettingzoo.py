@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
-from splendor_verify._game import CHOICE_COUNT, Game, utilities
+from splendor_verify._game import CHOICE_COUNT, Game, checked_turn_limit, utilities
 
 MAX_TURNS = 400
 """The turns after which a game is truncated, unless the caller names another number."""
@@ -54,14 +54,20 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801
         rulings: Mapping[str, str | int] | None = None,
         render_mode: str | None = None,
     ) -> None:
-        """Prepare the environment; ``reset`` deals a game."""
+        """Prepare the environment; ``reset`` deals a game.
+
+        ``ValueError`` names a rule that is unknown or has no numbered choices.
+        """
+        if rulings is not None and rulings.get("return") == "up-to":
+            raise ValueError(
+                "with the ruling return=up-to a seat can keep so many tokens that there are "
+                "too many turns to list"
+            )
         rules: dict[str, Any] = {"edition": edition, "rulings": rulings}
         rules.update(modules=[*modules], boxes=[*boxes])
         super().__init__()  # type: ignore[no-untyped-call]
-        if max_turns < 1:
-            raise ValueError(f"{max_turns} turns, needed at least one")
         self.render_mode = render_mode
-        self.max_turns = max_turns
+        self.max_turns = checked_turn_limit(max_turns)
         self._rules = rules
         self._seats = seats
         self.game = Game(seats, **rules)
