@@ -24,9 +24,10 @@ lemma TwoFreeCards(p: Position, b: Buy)
 
 // Theorem: without Orient no card is spent, discarded, copied or taken free.
 lemma NoPowersWithoutModule(p: Position, t: Turn)
-  requires Seated(p) && Legal(p, t) && !p.modules.orient && t.action.Purchase?
-  ensures t.action.pay.spent == [] && t.action.pay.discarded == []
-  ensures t.effects.copy == NoCopy && t.effects.free_cards == []
+  requires Seated(p) && Legal(p, t) && !p.modules.orient
+  ensures t.action.Purchase? ==> t.action.pay.spent == [] && t.action.pay.discarded == []
+  ensures t.action.Purchase? ==> t.effects.copy == NoCopy && t.effects.free_cards == []
+  ensures t.conquest.Just? ==> !UsesOrient(t.conquest.value.pay, t.conquest.value.effects)
 {
 }
 
@@ -127,11 +128,17 @@ lemma CopyTakesColor(p: Position, b: Buy)
   assert source in Mover(Opened(p, b)).bought;
 }
 
-// Theorem: a free copy card takes the color of another card of its seat, too; no other card takes a
-// color.
-lemma OnlyCopiesCopy(p: Position, b: Buy, i: nat)
-  requires Seated(p) && LegalBuy(p, b) && i < |b.effects.free_cards|
+// Theorem: a purchased card takes a color only if it is a copy card.
+lemma OnlyCopiesCopy(p: Position, b: Buy)
+  requires Seated(p) && LegalBuy(p, b)
   ensures !IsCopyCard(b.card) ==> b.effects.copy == NoCopy
+{
+}
+
+// Theorem: a free copy card takes the color of another card of its seat, and no other free card
+// takes a color.
+lemma OnlyFreeCopiesCopy(p: Position, b: Buy, i: nat)
+  requires Seated(p) && LegalBuy(p, b) && i < |b.effects.free_cards|
   ensures var taken := b.effects.free_cards[i];
     if IsCopyCard(taken.card) then
       exists other :: other in Mover(Moment(p, b, i)).bought && other.color.Just? &&

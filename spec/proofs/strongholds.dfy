@@ -192,14 +192,14 @@ lemma StrongholdsStayRight(p: Position, t: Turn)
 }
 
 // Theorem: no seat gets a card on which a rival stronghold stands, not even free.
-lemma RivalsKeepCards(p: Position, t: Turn, i: nat)
-  requires Seated(p) && Legal(p, t) && t.action.Purchase? && i < |t.effects.free_cards|
-  ensures !RivalOn(p, t.action.card) && !RivalOn(p, t.effects.free_cards[i].card)
+lemma RivalsKeepCards(p: Position, b: Buy)
+  requires Seated(p) && LegalBuy(p, b)
+  ensures b.place.Market? ==> !RivalOn(p, b.card)
+  ensures forall i :: 0 <= i < |b.effects.free_cards| ==> !RivalOn(p, b.effects.free_cards[i].card)
 {
 }
 
-// Theorem: a conquered card has all three strongholds of its seat, and none of them afterward; so a
-// turn has no second conquest.
+// Theorem: a conquered card has all three strongholds of its seat.
 lemma ConquestTakesThree(p: Position, t: Turn)
   requires Seated(p) && Legal(p, t) && t.conquest.Just?
   ensures Seated(BeforeConquest(p, t))

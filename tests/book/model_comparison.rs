@@ -82,7 +82,32 @@ fn the_result_covers_every_kind_ruling_and_clause() {
 
 #[test]
 fn the_page_prints_the_result() {
-    golden(PAGE, &with_part(&read(PAGE), "compared", &compared()));
+    let page = with_part(&read(PAGE), "compared", &compared());
+    golden(PAGE, &with_part(&page, "core mutants", &changes_of_the_core_found()));
+}
+
+/// Returns the sentence on the run that looked for the changes of the core.
+fn changes_of_the_core_found() -> String {
+    let result = json("core-mutants");
+    let count = |field: &str| grouped(number(&result, field));
+    format!(
+        "On {}, it found {} of {} changes in a run on {} transitions, half of them within {}, the \
+         last one after {}.\n",
+        result["date"].as_str().unwrap(),
+        grouped(number(&result, "changes") - number(&result, "missed")),
+        count("changes"),
+        count("transitions"),
+        count("half"),
+        count("most"),
+    )
+}
+
+/// The recorded run looked for every change of the core, and found it.
+#[test]
+fn every_change_of_the_core_was_found() {
+    let result = json("core-mutants");
+    assert_eq!(number(&result, "changes"), changes_of_the_core().len() as u64);
+    assert_eq!(number(&result, "missed"), 0);
 }
 
 /// A row of the table of changes of the core.
