@@ -108,27 +108,35 @@ impl Answer {
         result
     }
 
-    /// An answer without a result, and the reason.
-    fn without(status: Status, reason: String) -> Self {
-        let message = terminated(reason);
-        Self { status, text: message.clone(), message, ..Self::default() }
-    }
-
     /// Runs a call; a panic in it becomes an answer.
-    fn guarded(call: impl FnOnce() -> Result<Self, Self>) -> Self {
-        panic::catch_unwind(AssertUnwindSafe(call)).map_or_else(
-            |panic| Self::without(Status::Defect, splendor_verify::defect(panic.as_ref())),
-            |result| result.unwrap_or_else(|failure| failure),
-        )
+    fn guarded(call: impl FnOnce() -> Result<Self, Failure>) -> Self {
+        let result = panic::catch_unwind(AssertUnwindSafe(call)).unwrap_or_else(|panic| {
+            let reason = splendor_verify::defect(panic.as_ref());
+            Err(Failure { status: Status::Defect, reason })
+        });
+        result.unwrap_or_else(Self::from)
     }
 }
 
-fn refused(reason: String) -> Answer {
-    Answer::without(Status::Refused, reason)
+/// Why a call has no answer.
+struct Failure {
+    status: Status,
+    reason: String,
 }
 
-fn misuse(reason: &str) -> Answer {
-    Answer::without(Status::Misuse, reason.to_owned())
+impl From<Failure> for Answer {
+    fn from(failure: Failure) -> Self {
+        let message = terminated(failure.reason);
+        Self { status: failure.status, text: message.clone(), message, ..Self::default() }
+    }
+}
+
+fn refused(reason: String) -> Failure {
+    Failure { status: Status::Refused, reason }
+}
+
+fn misuse(reason: &str) -> Failure {
+    Failure { status: Status::Misuse, reason: reason.to_owned() }
 }
 
 /// The arguments of a call: the bytes of a log or a file, and the options.
@@ -140,7 +148,7 @@ pub(crate) struct Arguments<'a> {
 }
 
 impl<'a> Arguments<'a> {
-    fn read(self) -> Result<(&'a [u8], Options), Answer> {
+    fn read(self) -> Result<(&'a [u8], Options), Failure> {
         let bytes = self.bytes.map_err(misuse)?;
         let text = self.options.map_or(Ok("{}"), CStr::to_str);
         let text = text.map_err(|_| misuse("the options are not UTF-8"))?;
@@ -221,7 +229,7 @@ fn end() -> Answer {
 
 /// Returns the answer of a call without logs.
 pub(crate) fn no_logs() -> Answer {
-    misuse("the logs are null")
+    misuse("the logs are null").into()
 }
 
 #[cfg(test)]
