@@ -325,7 +325,8 @@ fn encodings() {
     let bom = [b"\xef\xbb\xbf".as_slice(), SMALL.as_bytes()].concat();
     assert_eq!(refusal(&bom).kind, ReadErrorKind::Bom);
     let utf16: Vec<u8> = "\u{feff}{}".encode_utf16().flat_map(u16::to_le_bytes).collect();
-    assert_eq!(refusal(&utf16).kind, ReadErrorKind::Bom);
+    assert_eq!(refusal(&utf16).kind, ReadErrorKind::Encoding);
+    assert_eq!(refusal(&utf16[2..]).message, "the file is UTF-16, not UTF-8");
     let latin = SMALL.as_bytes().iter().map(|b| if *b == 0xc3 { b'Z' } else { *b });
     let error = refusal(&latin.collect::<Vec<u8>>());
     assert_eq!((error.kind, error.line, error.column), (ReadErrorKind::Encoding, 4, 29));
