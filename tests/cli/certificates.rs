@@ -110,11 +110,16 @@ fn the_checker_knows_what_it_trusts() {
                  trusted: undecided.json:1: that the search found nothing\n\
                  3 proved, 2 trusted, 0 refused\n";
     assert_eq!(run.out, shown, "{}", run.err);
+
+    let run =
+        folder.shell(&format!("tail -n +2 c.jsonl > d.jsonl; python3 -B '{check}' d.jsonl {logs}"));
+    assert_eq!(run.status, 1);
+    assert!(run.out.ends_with("missing: consistent.json has no certificate\n"), "{}", run.out);
 }
 
 #[test]
 fn no_file_of_the_checker_has_more_than_300_lines() {
-    for name in ["check", "form", "table", "claims", "turn", "powers"] {
+    for name in ["check", "form", "table", "claims", "turn", "powers", "logs"] {
         let text = read(&format!("tools/certificate/{name}.py"));
         assert!(text.split(|&byte| byte == b'\n').count() <= 301, "{name}.py");
     }

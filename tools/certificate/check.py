@@ -2,14 +2,13 @@
 docs/src/certificate.md explains the proofs.  The program shares nothing with the verifier.
 """
 
-import hashlib
 import json
-import pathlib
 import sys
 from collections import Counter
 
 from claims import check_end, check_rules, check_setup
 from form import Refused, check_format, check_shape, format_of, read, refuse_unless
+from logs import missing, texts_of
 from table import RULINGS, TOKENS, Broken, Table, items, name_of, prestige
 from turn import Open, Unsure, events, step
 
@@ -261,16 +260,6 @@ def check(certificate, data):
     return trusted
 
 
-def texts_of(logs):
-    """The logs of files by their digest: whole files, and the lines of JSON Lines."""
-    texts = {}
-    for log in logs:
-        data = pathlib.Path(log).read_bytes()
-        for line, text in enumerate([data, *data.splitlines()]):
-            texts.setdefault(hashlib.sha256(text).hexdigest(), (f"{log}:{max(1, line)}", text))
-    return texts
-
-
 def result_of(certificate, texts):
     """What a certificate is worth, the log, and the reason."""
     name = "?"
@@ -286,14 +275,19 @@ def result_of(certificate, texts):
 
 
 def main(path, *logs):
-    texts, counts = texts_of(logs), Counter()
+    texts, counts, certified = texts_of(logs), Counter(), set()
     for line in open(path, encoding="utf-8"):
-        result, name, why = result_of(json.loads(line), texts)
+        certificate = json.loads(line)
+        certified.add(certificate.get("log"))
+        result, name, why = result_of(certificate, texts)
         counts[result] += 1
         if why:
             print(f"{result}: {name}: {why}")
     print(", ".join(f"{counts[result]} {result}" for result in ("proved", "trusted", "refused")))
-    return 1 if counts["refused"] else 0
+    without = list(missing(logs, certified))
+    for name in without:
+        print(f"missing: {name} has no certificate")
+    return 1 if counts["refused"] or without else 0
 
 
 if __name__ == "__main__":

@@ -1,0 +1,29 @@
+"""The logs of the command line: their digests, and which of them have no certificate."""
+
+import hashlib
+import pathlib
+
+
+def digest(data):
+    return hashlib.sha256(data).hexdigest()
+
+
+def texts_of(logs):
+    """The logs of files by their digest: whole files, and the lines of JSON Lines."""
+    texts = {}
+    for log in logs:
+        data = pathlib.Path(log).read_bytes()
+        for line, text in enumerate([data, *data.splitlines()]):
+            texts.setdefault(digest(text), (f"{log}:{max(1, line)}", text))
+    return texts
+
+
+def missing(logs, certified):
+    """The files and the lines of JSON Lines that have no certificate."""
+    for log in logs:
+        data = pathlib.Path(log).read_bytes()
+        if digest(data) in certified:
+            continue
+        lines = [(at, line) for at, line in enumerate(data.splitlines(), 1) if line.strip()]
+        without = [f"{log}:{at}" for at, line in lines if digest(line) not in certified]
+        yield from [log] if len(without) == len(lines) else without
