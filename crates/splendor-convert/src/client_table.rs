@@ -100,12 +100,12 @@ impl ClientTable {
         }
     }
 
-    /// Returns the price of a card for a seat: its cost without the bonuses; zero for no card.
-    pub(super) fn price(&self, seat: u8, card: CardId) -> [u8; 5] {
+    /// Returns the price of a card for a seat, its cost without the bonuses; `None` for an id of no
+    /// card.
+    pub(super) fn price(&self, seat: u8, card: CardId) -> Option<[u8; 5]> {
+        let facts = Card::parse(card.as_str())?;
         let bonuses = self.seats[usize::from(seat)].bonuses;
-        let cost = |color| Card::parse(card.as_str()).map_or(0, |card| card.cost.get(color));
-        let mut each = Color::ALL.into_iter().zip(bonuses);
-        [(); 5].map(|()| each.next().map_or(0, |(color, bonus)| cost(color).saturating_sub(bonus)))
+        Some(Color::ALL.map(|color| facts.cost.get(color).saturating_sub(bonuses[color.index()])))
     }
 
     /// Adds the bonus of a card to a seat.
@@ -121,7 +121,7 @@ impl ClientTable {
     ///
     /// Returns the payment, or `None` if the seat cannot afford the card.
     pub(super) fn purchase(&mut self, seat: u8, card: CardId) -> Option<TokenCounts> {
-        let price = self.price(seat, card);
+        let price = self.price(seat, card)?;
         let held = self.seats[usize::from(seat)].tokens;
         let mut pay = [0; 6];
         for (kind, price) in price.into_iter().enumerate() {
@@ -131,7 +131,7 @@ impl ClientTable {
         // The bonus counts even if the seat cannot pay: the client accepted the purchase, and only
         // a judge may reject it.
         self.gain(seat, card);
-        let can = pay[GOLD] <= held[GOLD] && Card::parse(card.as_str()).is_some();
+        let can = pay[GOLD] <= held[GOLD];
         can.then(|| {
             self.give(seat, pay);
             counts(pay)
@@ -144,6 +144,20 @@ impl ClientTable {
             None => MarketSlot::Unknown,
             Some(deck) => deck.pop_front().map_or(MarketSlot::Empty, MarketSlot::Card),
         }
+    }
+
+    /// Removes the card of a slot, and refills the slot from the deck.
+    ///
+    /// Returns the contents of the slot, and the refill. A slot without a known card stays.
+    pub(super) fn lift(&mut self, level: Level, slot: u8) -> (MarketSlot, MarketSlot) {
+        let row = &self.market[level.index()];
+        let found = row.get(usize::from(slot)).copied().unwrap_or(MarketSlot::Empty);
+        if found.card().is_none() {
+            return (found, MarketSlot::Empty);
+        }
+        let next = self.draw(level);
+        self.market[level.index()][usize::from(slot)] = next;
+        (found, next)
     }
 
     /// Removes a card from the market and refills its slot from the deck.

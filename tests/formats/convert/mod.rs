@@ -54,6 +54,26 @@ fn without(log: &Log, out: impl Fn(&mut Turn)) -> Vec<Turn> {
     turns
 }
 
+/// Removes the facts of a turn that follow from the turns before it and from the decks.
+fn omit_derived(turn: &mut Turn) {
+    common(turn).refill = None;
+    match turn {
+        Turn::Purchase(turn) => turn.purchase.from = None,
+        Turn::Reserve(turn) => {
+            if let Reserve::Deck(deck) = &mut turn.reserve {
+                deck.card = None;
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Returns how many turns bring a noble.
+fn nobles_of(log: &Log) -> usize {
+    let came = |turn: &&Turn| turn.common().is_some_and(|common| common.noble.is_some());
+    log.turns.iter().filter(came).count()
+}
+
 #[test]
 fn games_of_effective_splendor_round_trip() {
     let habits = Habits { blind: true, nobles_bought: true, boxes: false };
@@ -82,18 +102,7 @@ fn games_round_trip_through_kifu() {
         let side_file = write::setup(&log, None);
         for setup in [None, Some(side_file.as_str())] {
             let made = made("kifu", &text, setup);
-            let left = without(&log, |turn| {
-                common(turn).refill = None;
-                match turn {
-                    Turn::Purchase(turn) => turn.purchase.from = None,
-                    Turn::Reserve(turn) => {
-                        if let Reserve::Deck(deck) = &mut turn.reserve {
-                            deck.card = None;
-                        }
-                    }
-                    _ => {}
-                }
-            });
+            let left = without(&log, omit_derived);
             assert_eq!(made.log.turns, left, "{seed}\n{text}");
             assert_eq!(made.log.omits, [OmittedField::Noble]);
             assert_eq!(made.log.setup.market, log.setup.market);
@@ -135,8 +144,7 @@ fn games_of_ai_splendor_round_trip() {
         assert_eq!(without(&made.log, after), log.turns, "{seed}");
         assert_eq!(made.log.setup, log.setup);
         assert_eq!(verdict(&made.log), Verdict::Legal);
-        let came = |turn: &&Turn| turn.common().is_some_and(|common| common.noble.is_some());
-        nobles += log.turns.iter().filter(came).count();
+        nobles += nobles_of(&log);
     }
     assert!(nobles > 0, "no noble came");
 }
@@ -150,23 +158,11 @@ fn games_round_trip_through_nerdvana() {
             let mut log = game(seed, seats, 240, &habits);
             log.turns.truncate(log.turns.len() / usize::from(seats) * usize::from(seats));
             let made = made("nerdvana", &write_nerdvana::game(&log, age), None);
-            let left = without(&log, |turn| {
-                common(turn).refill = None;
-                match turn {
-                    Turn::Purchase(turn) => turn.purchase.from = None,
-                    Turn::Reserve(turn) => {
-                        if let Reserve::Deck(deck) = &mut turn.reserve {
-                            deck.card = None;
-                        }
-                    }
-                    _ => {}
-                }
-            });
+            let left = without(&log, omit_derived);
             assert_eq!(made.log.turns, left, "{seed}, {age:?}");
             assert_eq!(made.log.setup, log.setup);
             assert_eq!(verdict(&made.log), Verdict::Legal);
-            let came = |turn: &&Turn| turn.common().is_some_and(|common| common.noble.is_some());
-            nobles += log.turns.iter().filter(came).count();
+            nobles += nobles_of(&log);
         }
     }
     assert!(nobles > 0, "no noble came");

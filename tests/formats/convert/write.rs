@@ -49,6 +49,15 @@ pub(super) fn noble(turn: &Turn) -> Option<NobleId> {
     turn.common()?.noble.as_ref().map(|noble| noble.as_slice()[0])
 }
 
+/// Returns a cost or a demand like `2d1o`, by the tokens of the log.
+pub(super) fn amounts(text: &str) -> [u8; 6] {
+    let mut counts = [0; 6];
+    for pair in text.as_bytes().chunks(2) {
+        counts["dsero".find(char::from(pair[1])).unwrap()] = pair[0] - b'0';
+    }
+    counts
+}
+
 pub(super) fn level(card: CardId) -> usize {
     usize::from(card.as_bytes()[0] - b'a')
 }

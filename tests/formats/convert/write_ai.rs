@@ -9,7 +9,7 @@ use splendor_schema::turn::Reserve;
 use splendor_schema::{Log, Turn};
 use splendor_verify::{JudgeOptions, position_at, position_to_log};
 
-use super::write::{given, level, taken};
+use super::write::{amounts, given, level, taken};
 
 const NAMES: [&str; 6] = ["WHITE", "BLUE", "GREEN", "RED", "BLACK", "GOLD"];
 
@@ -19,20 +19,12 @@ fn bank(counts: [u8; 6]) -> Value {
     Value::Object(counts.map(|(name, count)| (name.to_owned(), count.into())).collect())
 }
 
-fn amounts(id: &str, start: usize) -> Value {
-    let mut counts = [0; 6];
-    for pair in id.as_bytes()[start..].chunks(2) {
-        counts["dsero".find(char::from(pair[1])).unwrap()] = pair[0] - b'0';
-    }
-    bank(counts)
-}
-
 fn card(id: CardId) -> Value {
     let bytes = id.as_bytes();
     json!({
         "id": format!("#{id}"), "level": format!("LEVEL_{}", level(id) + 1),
         "bonusGem": NAMES["dsero".find(char::from(bytes[2])).unwrap()],
-        "prestigePoints": bytes[1] - b'0', "cost": amounts(id.as_str(), 3),
+        "prestigePoints": bytes[1] - b'0', "cost": bank(amounts(&id.as_str()[3..])),
     })
 }
 
@@ -44,9 +36,10 @@ pub(super) fn events(log: &Log) -> String {
         Value::Object(rows.into_iter().collect())
     };
     let decks = log.setup.decks.as_ref().unwrap();
-    let tiles = log.setup.nobles.iter().flatten().map(
-        |id| json!({ "id": "N", "prestigePoints": 3, "requirement": amounts(id.as_str(), 2) }),
-    );
+    let tiles = log.setup.nobles.iter().flatten().map(|id| {
+        let demand = bank(amounts(&id.as_str()[2..]));
+        json!({ "id": "N", "prestigePoints": 3, "requirement": demand })
+    });
     let board = json!({
         "availableTokens": { "counts": bank([4, 4, 4, 4, 4, 5]) },
         "faceUpCards": rows(&|level| log.setup.market.row(Row::Base(level)).to_vec()),

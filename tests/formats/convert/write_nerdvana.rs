@@ -7,7 +7,7 @@ use splendor_schema::token::Level;
 use splendor_schema::turn::Reserve;
 use splendor_schema::{Log, Turn};
 
-use super::write::{given, level, noble, taken};
+use super::write::{amounts, given, level, noble, taken};
 
 /// The cards of the client from 1: the cost in its order of the colors, the color, the points.
 const CARDS: &str = "\
@@ -44,13 +44,9 @@ fn digits(counts: &[u8]) -> String {
     counts.iter().map(u8::to_string).collect()
 }
 
-/// Returns an amount like `2d1o` in the client's order.
-fn amounts(text: &str) -> [u8; 5] {
-    let mut counts = [0; 6];
-    for pair in text.as_bytes().chunks(2) {
-        counts["dsero".find(char::from(pair[1])).unwrap()] = pair[0] - b'0';
-    }
-    ordered(counts)[..5].try_into().unwrap()
+/// Returns a cost or a demand like `2d1o` in the client's order.
+fn gems(text: &str) -> [u8; 5] {
+    ordered(amounts(text))[..5].try_into().unwrap()
 }
 
 fn number(list: &str, entry: &str) -> usize {
@@ -58,7 +54,7 @@ fn number(list: &str, entry: &str) -> usize {
 }
 
 fn card_number(card: CardId) -> usize {
-    number(CARDS, &(digits(&amounts(&card.as_str()[3..])) + &color_and_points(card)))
+    number(CARDS, &(digits(&gems(&card.as_str()[3..])) + &color_and_points(card)))
 }
 
 fn color_and_points(card: CardId) -> String {
@@ -68,7 +64,7 @@ fn color_and_points(card: CardId) -> String {
 }
 
 fn card(card: CardId, age: Age) -> Value {
-    let (id, cost) = (card_number(card), amounts(&card.as_str()[3..]));
+    let (id, cost) = (card_number(card), gems(&card.as_str()[3..]));
     if age == Age::Old {
         return id.into();
     }
@@ -90,7 +86,7 @@ pub(super) fn game(log: &Log, age: Age) -> String {
         all.map(|&id| card(id, age)).collect::<Vec<_>>()
     });
     let nobles = setup.nobles.iter().flatten().map(|id| {
-        let demand = amounts(&id.as_str()[2..]);
+        let demand = gems(&id.as_str()[2..]);
         let number = number(NOBLES, &digits(&demand));
         if age == Age::Old { number.into() } else { json!({ "id": number, "cost": demand }) }
     });
@@ -104,7 +100,7 @@ pub(super) fn game(log: &Log, age: Age) -> String {
 }
 
 fn turn(turn: &Turn, age: Age) -> Value {
-    let visitor = noble(turn).map_or(0, |id| number(NOBLES, &digits(&amounts(&id.as_str()[2..]))));
+    let visitor = noble(turn).map_or(0, |id| number(NOBLES, &digits(&gems(&id.as_str()[2..]))));
     let tokens: Vec<Value> = match turn {
         Turn::Take(turn) => {
             let counts = ordered(taken(&turn.take));

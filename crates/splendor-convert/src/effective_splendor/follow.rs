@@ -78,25 +78,22 @@ impl Follower {
 
     /// Removes the card of a market slot; returns it and the refill.
     fn lift(&mut self, place: &Place) -> Result<(CardId, Option<CardId>), ConvertError> {
-        let row = &self.table.market[place.level.index()];
-        let found = row.get(usize::from(place.slot)).copied();
         let (level, slot) = (place.level, place.slot);
+        let (found, next) = self.table.lift(level, slot);
         let card = match found {
-            Some(MarketSlot::Card(card)) => card,
-            Some(MarketSlot::Unknown) => {
+            MarketSlot::Card(card) => card,
+            MarketSlot::Unknown => {
                 let message = format!(
                     "the side file does not give the card in slot {slot} of level {level}: its \
                      deck is needed"
                 );
                 return Err(ConvertError::incomplete(&place.span, message));
             }
-            Some(MarketSlot::Empty) | None => {
+            MarketSlot::Empty => {
                 let message = format!("slot {slot} of level {level} is empty");
                 return Err(ConvertError::unknown(&place.span, message));
             }
         };
-        let next = self.table.draw(place.level);
-        self.table.market[place.level.index()][usize::from(slot)] = next;
         self.builder.account.inferred("card", PLACE);
         if next.card().is_some() {
             self.builder.account.inferred("refill", NEXT);

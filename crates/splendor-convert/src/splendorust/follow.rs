@@ -9,7 +9,7 @@ use splendor_schema::token::Level;
 use splendor_schema::turn::{DeckReserve, Purchase, PurchaseOrigin, Reserve};
 
 use super::{ClientAction, PlacedAction};
-use crate::client_table::{ClientTable, MarketSlot};
+use crate::client_table::ClientTable;
 use crate::log_builder::{self, Action, LogBuilder, NewTurn, counts, one_noble, returned};
 use crate::numbers::{self, SPLENDORUST_NOBLES};
 use crate::{Account, ConvertError};
@@ -47,14 +47,12 @@ impl Follower {
     }
 
     pub(super) fn step(&mut self, step: &PlacedAction) -> Result<(), ConvertError> {
-        match step.action {
-            ClientAction::Pay(gems) => return self.pay(gems, step),
-            ClientAction::Return(tokens) => return self.give_back(tokens, step),
-            ClientAction::Noble(number) => return self.choose_noble(number, step),
-            _ => self.close(),
-        }
-        if self.chosen.is_some() {
-            return Err(ConvertError::unknown(&step.span, "expected the payment of the purchase"));
+        if !step.action.continues_turn() {
+            self.close();
+            if self.chosen.is_some() {
+                let message = "expected the payment of the purchase";
+                return Err(ConvertError::unknown(&step.span, message));
+            }
         }
         match step.action {
             ClientAction::Take(gems) => {
@@ -62,19 +60,21 @@ impl Follower {
                 let action = log_builder::take(taken);
                 let too_many = || ConvertError::unknown(&step.span, "more tokens than a log lists");
                 self.table.take(self.seat, taken);
-                self.begin_turn(action.ok_or_else(too_many)?, None, step);
+                self.begin_turn(action.ok_or_else(too_many)?, None, step.span.clone());
             }
             ClientAction::ReserveMarket(place) => {
                 let (card, refill) = self.lift(place, step)?;
                 self.table.reserve(self.seat, Some(card));
-                self.begin_turn(Action::Reserve(Reserve::Market(card)), refill, step);
+                let action = Action::Reserve(Reserve::Market(card));
+                self.begin_turn(action, refill, step.span.clone());
             }
             ClientAction::ReserveDeck(level) => {
                 let card = self.table.draw(level).card();
                 self.table.reserve(self.seat, card);
                 self.builder.account.inferred("reserve.card", NEXT);
                 let reserve = DeckReserve { row: Row::Base(level), card, under: None };
-                self.begin_turn(Action::Reserve(Reserve::Deck(reserve)), None, step);
+                let action = Action::Reserve(Reserve::Deck(reserve));
+                self.begin_turn(action, None, step.span.clone());
             }
             ClientAction::BuyMarket(place) => {
                 let (card, refill) = self.lift(place, step)?;
@@ -92,15 +92,17 @@ impl Follower {
                 let (from, span) = (PurchaseOrigin::Hand, step.span.clone());
                 self.chosen = Some(Chosen { card, from, refill: None, span });
             }
-            ClientAction::Pay(_) | ClientAction::Return(_) | ClientAction::Noble(_) => {}
+            ClientAction::Pay(gems) => self.pay(gems, step)?,
+            ClientAction::Return(tokens) => self.give_back(tokens, step)?,
+            ClientAction::Noble(number) => self.choose_noble(number, step)?,
         }
         Ok(())
     }
 
-    fn begin_turn(&mut self, action: Action, refill: Option<CardId>, step: &PlacedAction) {
+    fn begin_turn(&mut self, action: Action, refill: Option<CardId>, span: Range<usize>) {
         let mut turn = NewTurn::new(self.seat, action);
         turn.common.refill = refill;
-        self.open_turn = Some((turn, step.span.clone()));
+        self.open_turn = Some((turn, span));
     }
 
     /// Removes the card of a place in the market; returns it and the refill.
@@ -109,24 +111,23 @@ impl Follower {
         (level, slot): (Level, u8),
         step: &PlacedAction,
     ) -> Result<(CardId, Option<CardId>), ConvertError> {
-        let row = &self.table.market[level.index()];
-        let Some(MarketSlot::Card(card)) = row.get(usize::from(slot)).copied() else {
+        let (found, next) = self.table.lift(level, slot);
+        let Some(card) = found.card() else {
             let message = format!("place {slot} of level {level} is empty");
             return Err(ConvertError::unknown(&step.span, message));
         };
         self.builder.account.inferred("card", PLACE);
-        let next = self.table.refill(card).card();
-        if next.is_some() {
+        if next.card().is_some() {
             self.builder.account.inferred("refill", NEXT);
         }
-        Ok((card, next))
+        Ok((card, next.card()))
     }
 
     fn pay(&mut self, gems: [u8; 5], step: &PlacedAction) -> Result<(), ConvertError> {
         let Some(chosen) = self.chosen.take() else {
             return Err(ConvertError::unknown(&step.span, "expected a purchase before a payment"));
         };
-        let price = self.table.price(self.seat, chosen.card);
+        let price = self.table.price(self.seat, chosen.card).unwrap_or_default();
         let rest = price.iter().zip(gems).map(|(price, gems)| price.saturating_sub(gems)).sum();
         let payment = with_gold(gems, rest);
         if rest > 0 {
@@ -135,9 +136,8 @@ impl Follower {
         self.table.give(self.seat, payment);
         self.table.gain(self.seat, chosen.card);
         let purchase = Purchase::new(chosen.card, Some(counts(payment)), Some(chosen.from));
-        let mut turn = NewTurn::new(self.seat, Action::Purchase(purchase));
-        turn.common.refill = chosen.refill;
-        self.open_turn = Some((turn, chosen.span.start..step.span.end));
+        let span = chosen.span.start..step.span.end;
+        self.begin_turn(Action::Purchase(purchase), chosen.refill, span);
         Ok(())
     }
 

@@ -163,6 +163,13 @@ enum ClientAction {
     Noble(u8),
 }
 
+impl ClientAction {
+    /// Returns whether the action belongs to the turn of the action before it.
+    const fn continues_turn(self) -> bool {
+        matches!(self, Self::Pay(_) | Self::Return(_) | Self::Noble(_))
+    }
+}
+
 fn read_replay(mut fields: Fields<'_, '_>, account: &mut Account) -> Result<Replay, ConvertError> {
     fields.find("schema");
     if let Some(engine) = fields.find("engine")
