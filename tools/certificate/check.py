@@ -8,7 +8,7 @@ from collections import Counter
 
 from claims import check_end, check_rules, check_setup
 from form import Refused, check_format, check_shape, format_of, read, refuse_unless
-from logs import missing, texts_of
+from logs import files_of, missing, texts_of
 from table import RULINGS, TOKENS, Broken, Table, items, name_of, prestige
 from turn import Open, Unsure, events, step
 
@@ -275,7 +275,8 @@ def result_of(certificate, texts):
 
 
 def main(path, *logs):
-    texts, counts, certified = texts_of(logs), Counter(), set()
+    files, counts, certified = files_of(logs), Counter(), set()
+    texts = texts_of(files)
     for line in open(path, encoding="utf-8"):
         certificate = json.loads(line)
         certified.add(certificate.get("log"))
@@ -284,7 +285,7 @@ def main(path, *logs):
         if why:
             print(f"{result}: {name}: {why}")
     print(", ".join(f"{counts[result]} {result}" for result in ("proved", "trusted", "refused")))
-    without = list(missing(logs, certified))
+    without = list(missing(files, certified))
     for name in without:
         print(f"missing: {name} has no certificate")
     return 1 if counts["refused"] or without else 0

@@ -8,20 +8,23 @@ def digest(data):
     return hashlib.sha256(data).hexdigest()
 
 
-def texts_of(logs):
+def files_of(logs):
+    """The names of files with their bytes."""
+    return [(log, pathlib.Path(log).read_bytes()) for log in logs]
+
+
+def texts_of(files):
     """The logs of files by their digest: whole files, and the lines of JSON Lines."""
     texts = {}
-    for log in logs:
-        data = pathlib.Path(log).read_bytes()
+    for log, data in files:
         for line, text in enumerate([data, *data.splitlines()]):
             texts.setdefault(digest(text), (f"{log}:{max(1, line)}", text))
     return texts
 
 
-def missing(logs, certified):
+def missing(files, certified):
     """The files and the lines of JSON Lines that have no certificate."""
-    for log in logs:
-        data = pathlib.Path(log).read_bytes()
+    for log, data in files:
         if digest(data) in certified:
             continue
         lines = [(at, line) for at, line in enumerate(data.splitlines(), 1) if line.strip()]

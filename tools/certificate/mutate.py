@@ -79,7 +79,7 @@ def main():
     parser.add_argument("certificate")
     parser.add_argument("logs", nargs="+")
     args = parser.parse_args()
-    texts, sound = logs.texts_of(args.logs), []
+    texts, sound = logs.texts_of(logs.files_of(args.logs)), []
     for line in open(args.certificate, encoding="utf-8"):
         certificate = json.loads(line)
         if check.check(certificate, texts[certificate["log"]][1]) is None:
