@@ -1,7 +1,6 @@
 //! Answers as a program in C reads them: texts that end with a zero byte, and numbers.
 
 use std::ffi::{CStr, CString};
-use std::panic::{self, AssertUnwindSafe};
 use std::sync::{Mutex, PoisonError};
 
 use serde_json::value::RawValue;
@@ -110,11 +109,8 @@ impl Answer {
 
     /// Runs a call; a panic in it becomes an answer.
     fn guarded(call: impl FnOnce() -> Result<Self, Failure>) -> Self {
-        let result = panic::catch_unwind(AssertUnwindSafe(call)).unwrap_or_else(|panic| {
-            let reason = splendor_verify::defect(panic.as_ref());
-            Err(Failure { status: Status::Defect, reason })
-        });
-        result.unwrap_or_else(Self::from)
+        let defect = |reason| Err(Failure { status: Status::Defect, reason });
+        splendor_verify::catch_defect(call).unwrap_or_else(defect).unwrap_or_else(Self::from)
     }
 }
 

@@ -1,6 +1,5 @@
 //! What ends a command early, and with which exit status a program ends.
 
-use std::any::Any;
 use std::fmt;
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -220,10 +219,9 @@ impl InputError {
         Self { kind: InputErrorKind::Empty, input: input.clone(), message }
     }
 
-    /// Returns the error about a panic at a line of an input.
-    pub(crate) fn internal(input: &FileName, line: u64, panic: &(dyn Any + Send)) -> Self {
-        let text = format!("{input}:{line}:1: {}", splendor_verify::defect(panic));
-        let message = Message::new(text).help(REPORT);
+    /// Returns the error about a defect of this program at a line of an input.
+    pub(crate) fn internal(input: &FileName, line: u64, defect: &str) -> Self {
+        let message = Message::new(format!("{input}:{line}:1: {defect}")).help(REPORT);
         Self { kind: InputErrorKind::Internal, input: input.clone(), message }
     }
 }

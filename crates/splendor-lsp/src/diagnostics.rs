@@ -1,15 +1,14 @@
 //! The issues of a document: what `splendor verify` reports, at the same places.
 
 use std::ops::Range;
-use std::panic::{self, AssertUnwindSafe};
 
 use splendor_render::issue::{DEPARTURES, Issue, Level, Region, issues};
 use splendor_render::{FailOn, address_of_page};
 use splendor_schema::Report;
 use splendor_schema::json::locate::{Located, locate, locate_all};
 use splendor_schema::report::Related as RelatedPlace;
-use splendor_verify::ReportScope;
 use splendor_verify::report::UNDECIDED;
+use splendor_verify::{ReportScope, catch_defect};
 
 use crate::Settings;
 use crate::document::{Document, Found, Game};
@@ -34,9 +33,8 @@ pub(crate) fn found<'d>(document: &'d mut Document, settings: &Settings) -> &'d 
 fn judge(document: &Document, settings: &Settings) -> Vec<Found> {
     let mut all = Vec::new();
     for (number, game) in document.games.iter().enumerate() {
-        let judged = panic::catch_unwind(AssertUnwindSafe(|| of_game(document, game, settings)));
-        let found = judged.unwrap_or_else(|panic| {
-            let message = splendor_verify::defect(panic.as_ref());
+        let judged = catch_defect(|| of_game(document, game, settings));
+        let found = judged.unwrap_or_else(|message| {
             vec![diagnostic(document, game, 0..0, ERROR, "internal", message)]
         });
         all.extend(found.into_iter().map(|diagnostic| Found { game: number, diagnostic }));

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
-use std::panic::{self, AssertUnwindSafe};
 
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
+use splendor_verify::catch_defect;
 
 use crate::Settings;
 use crate::document::Document;
@@ -79,10 +79,8 @@ impl<'s> Server<'s> {
                 respond(out, &id, Err((CANCELLED, "the client cancelled it".to_owned())))
             }
             Message::Request { id, method, params } => {
-                let answer = panic::catch_unwind(AssertUnwindSafe(|| self.answer(&method, params)));
-                let answer = answer.unwrap_or_else(|panic| {
-                    Err((INTERNAL_ERROR, splendor_verify::defect(panic.as_ref())))
-                });
+                let answer = catch_defect(|| self.answer(&method, params))
+                    .unwrap_or_else(|defect| Err((INTERNAL_ERROR, defect)));
                 respond(out, &id, answer)
             }
             Message::Notification { method, params } if self.phase == Phase::Running => {

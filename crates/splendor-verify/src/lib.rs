@@ -87,7 +87,7 @@ mod worlds;
 
 pub use certificate::certificate;
 pub use conditions::{clauses_of_turn, conditions_at};
-pub use defect::defect;
+pub use defect::{catch_defect, defect};
 pub use diagnose::diagnose;
 pub use digest::digest;
 pub use from_log::{position_from_log, turn_from_log};

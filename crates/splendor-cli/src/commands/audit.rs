@@ -2,13 +2,12 @@
 
 use std::io::Write;
 use std::ops::ControlFlow;
-use std::panic::{self, AssertUnwindSafe};
 use std::path::PathBuf;
 
 use clap::Args;
 use splendor_schema::InputFile;
-use splendor_verify::JudgeOptions;
 use splendor_verify::audit::Audit;
+use splendor_verify::{JudgeOptions, catch_defect};
 
 use crate::args::{RuleArgs, ThreadArgs};
 use crate::error::{CliError, ExitStatus, InputError, InputErrorKind};
@@ -120,10 +119,10 @@ impl Corpus {
     fn add_log(&mut self, input: &InputFile, bytes: &[u8], judge: Judge) {
         self.logs += 1;
         let audit = &mut self.audit;
-        match panic::catch_unwind(AssertUnwindSafe(|| judge(audit, input, bytes))) {
+        match catch_defect(|| judge(audit, input, bytes)) {
             Ok(exit) => self.status.add(exit),
-            Err(panic) => {
-                self.add_error(InputError::internal(&input.name, input.line, panic.as_ref()));
+            Err(defect) => {
+                self.add_error(InputError::internal(&input.name, input.line, &defect));
             }
         }
     }

@@ -2,11 +2,11 @@
 
 use std::io::Write;
 use std::ops::ControlFlow;
-use std::panic::{self, AssertUnwindSafe};
 use std::path::PathBuf;
 
 use clap::Args;
 use splendor_render::LeftOut;
+use splendor_verify::catch_defect;
 use splendor_verify::impact::{Compared, Impacts, RuleSet};
 
 use crate::args::values::RULE_SET;
@@ -81,10 +81,9 @@ fn compare(args: &Impact, item: Item) -> Option<Outcome> {
     };
     let (name, line) = (input.name.clone(), input.line);
     let judge = || splendor_verify::impact::compare(input, &bytes, &args.from, &args.to);
-    let compared = panic::catch_unwind(AssertUnwindSafe(judge));
-    Some(match compared {
+    Some(match catch_defect(judge) {
         Ok(compared) => Outcome::Compared(Box::new(compared)),
-        Err(panic) => Outcome::Error(InputError::internal(&name, line, panic.as_ref())),
+        Err(defect) => Outcome::Error(InputError::internal(&name, line, &defect)),
     })
 }
 

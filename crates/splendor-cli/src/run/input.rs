@@ -7,7 +7,6 @@
 use std::cell::Cell;
 use std::io::{self, Read};
 use std::ops::ControlFlow;
-use std::panic::{self, AssertUnwindSafe};
 use std::rc::Rc;
 use std::sync::Arc;
 use std::thread;
@@ -16,6 +15,7 @@ use splendor_input::{Part, is_archive, parts, read_to_end};
 use splendor_schema::limits::LOG_BYTES;
 use splendor_schema::{FileName, InputFile, ReadError, ReadErrorKind, text_of};
 use splendor_seal::SealFiles;
+use splendor_verify::catch_defect;
 
 use crate::args::ForeignArgs;
 use crate::error::{CliError, InputError, InputErrorKind};
@@ -97,7 +97,7 @@ pub(crate) fn run<R: Send>(
 ) -> Result<Ending, CliError> {
     // A panic is a defect of this program. It is caught and reported, and costs only its log; the
     // default hook would print it a second time.
-    panic::set_hook(Box::new(|_| {}));
+    std::panic::set_hook(Box::new(|_| {}));
     thread::scope(|scope| {
         let pool = OrderedPool::new(scope, config.threads, MAX_BYTES, work);
         let mut reader = InputReader {
@@ -146,9 +146,9 @@ impl<'e, R: Send + 'e> InputReader<'_, 'e, '_, R> {
                 Input::Logs(log) => name_of(&log.path).into(),
                 Input::LeftOut(_) | Input::Error(_) => FileName::default().into(),
             };
-            let read = AssertUnwindSafe(|| self.read_input(input, &name));
-            let flow = panic::catch_unwind(read).unwrap_or_else(|panic| {
-                self.submit(|| Item::Error(InputError::internal(&name, 1, panic.as_ref())))
+            let read = catch_defect(|| self.read_input(input, &name));
+            let flow = read.unwrap_or_else(|defect| {
+                self.submit(|| Item::Error(InputError::internal(&name, 1, &defect)))
             });
             if flow.is_break() || self.end_input(name).is_break() {
                 break;

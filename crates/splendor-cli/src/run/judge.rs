@@ -1,7 +1,6 @@
 //! The work of `splendor verify` on one log: judge it and write its report as text.
 
 use std::borrow::Cow;
-use std::panic::{self, AssertUnwindSafe};
 use std::sync::Arc;
 
 use splendor_render::{FailOn, LeftOut, LogOutcome, TextStyle};
@@ -10,7 +9,7 @@ use splendor_schema::seal::Keys;
 use splendor_schema::{FileName, InputFile, Log, Report};
 use splendor_seal::SealFiles;
 use splendor_verify::report::{Original, add_objections};
-use splendor_verify::{JudgeOptions, ReportScope, ReportSource};
+use splendor_verify::{JudgeOptions, ReportScope, ReportSource, catch_defect};
 
 use crate::args::Format;
 use crate::error::InputError;
@@ -151,6 +150,6 @@ impl RunConfig {
 /// Judges a log; turns a panic into an error about it.
 fn guarded(input: InputFile, judge: impl FnOnce(InputFile) -> Outcome) -> Outcome {
     let (name, line) = (input.name.clone(), input.line);
-    let judged = panic::catch_unwind(AssertUnwindSafe(|| judge(input)));
-    judged.unwrap_or_else(|panic| Outcome::Error(InputError::internal(&name, line, panic.as_ref())))
+    catch_defect(|| judge(input))
+        .unwrap_or_else(|defect| Outcome::Error(InputError::internal(&name, line, &defect)))
 }
