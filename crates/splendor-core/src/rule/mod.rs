@@ -5,7 +5,7 @@
 //!
 //! Other families: `reveal` is in [`market`], `setup` in `position/setup.rs`, and `component` in
 //! `splendor-verify/from_log`. No turn breaks a clause of `city`, `end`, `score` or `claim`: only a
-//! claim of a log can, see `splendor-verify/claims.rs`. The rules of `end` take effect in [`end`].
+//! claim of a log can, see `splendor-verify/claims`. The rules of `end` take effect in [`end`].
 
 pub(crate) mod end;
 mod events;
