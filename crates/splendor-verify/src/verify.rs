@@ -5,32 +5,7 @@ use std::borrow::Cow;
 use splendor_schema::{InputFile, Log, Report};
 
 use crate::report::report_unreadable;
-use crate::{JudgeOptions, Judgment, ReportSource, brief_report, judge, report};
-
-/// How much a report contains.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ReportScope {
-    /// The verdict, the findings, the missing facts and the outcome.
-    Brief,
-    /// Everything.
-    Full,
-}
-
-impl ReportScope {
-    /// Returns the report on a log that was judged.
-    pub fn report(
-        self,
-        source: &ReportSource<'_>,
-        log: &Log,
-        judgment: &Judgment,
-        options: &JudgeOptions,
-    ) -> Report {
-        match self {
-            Self::Brief => brief_report(source, log, judgment, options),
-            Self::Full => report(source, log, judgment, options),
-        }
-    }
-}
+use crate::{JudgeOptions, ReportScope, ReportSource, judge};
 
 /// Reads and judges one log, and returns the report with the text of the log. `input` names the
 /// file, the game and the line of the log in reports.

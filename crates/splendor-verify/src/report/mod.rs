@@ -7,6 +7,7 @@ mod objections;
 mod omitted;
 mod original;
 mod related;
+mod scope;
 mod unjudged;
 mod untold;
 
@@ -25,6 +26,7 @@ use crate::{JudgeOptions, advice, place, rulings};
 
 pub use objections::{Objection, add_objections};
 pub use original::Original;
+pub use scope::ReportScope;
 pub use unjudged::{REASONS, UNDECIDED, page_of_reason, report_refused, report_unreadable};
 
 /// A log with its text and input.
