@@ -8,7 +8,7 @@
 //! - `skim`: a search in text that is known to be strict JSON.
 
 pub(crate) mod error;
-pub(crate) mod fast;
+pub mod fast;
 pub(crate) mod free;
 pub mod layout;
 pub(crate) mod lines;
@@ -19,7 +19,7 @@ pub(crate) mod strict;
 pub(crate) mod suggest;
 pub mod tree;
 pub(crate) mod walk;
-pub(crate) mod word;
+pub mod word;
 
 pub use free::{Ext, Json};
 pub use suggest::edit_distance;

@@ -6,7 +6,7 @@
 /// exactly if their strings are. They are held as two numbers, the first byte lowest, because a
 /// `match` over numbers is a search for the right arm and not one comparison after the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Word {
+pub struct Word {
     first: u64,
     second: u64,
 }
@@ -17,7 +17,7 @@ impl Word {
     /// # Panics
     ///
     /// Panics, in a constant while it is compiled, if the string is longer than 15 bytes.
-    pub(crate) const fn of(text: &str) -> Word {
+    pub const fn of(text: &str) -> Word {
         let (text, mut bytes) = (text.as_bytes(), [0; 16]);
         assert!(text.len() < bytes.len());
         let (start, _) = bytes.split_at_mut(text.len());
@@ -48,6 +48,12 @@ impl Word {
     #[inline]
     pub(crate) const fn len(self) -> usize {
         (self.second >> 56) as usize
+    }
+
+    /// Returns the bytes of the string, padded with zeros.
+    #[inline]
+    pub const fn padded(self) -> [u8; 16] {
+        Word { second: self.second & bytes_below(7), ..self }.to_bytes()
     }
 
     /// Returns the bytes of the string, padded with zeros, then its length.

@@ -20,6 +20,8 @@ use crate::rules::Rules;
 
 mod fast_path;
 
+pub use fast_path::{Body, Frame, SetupParts};
+
 format_name!(LogFormat, "splendor-log/1", "The name and version of the log format.");
 
 /// A game of Splendor, recorded turn by turn.

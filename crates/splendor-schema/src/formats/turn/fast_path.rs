@@ -8,9 +8,8 @@ use super::{
     TakeTurn, Turn,
 };
 use crate::formats::turn::OneOrMany;
-use crate::id::PostId;
 use crate::json::fast::{FastReader, set_once};
-use crate::json::word::words;
+use crate::json::word::{Word, words};
 use crate::limits;
 use crate::token::{BonusCounts, Level, TokenList};
 
@@ -61,28 +60,15 @@ impl Turn {
     /// A turn is large, and moving it costs as much as reading a part of it. So it is put together
     /// in the list and not returned.
     pub(crate) fn read_fast(reader: &mut FastReader<'_>, turns: &mut Vec<Turn>) -> Option<()> {
-        let mut action = None;
-        let mut common = CommonFields::default();
-        reader.object(|reader, key| match key {
-            SEAT => set_once(&mut common.seat, reader.small_number(limits::SEAT)),
-            TAKE => set_once(&mut action, take(reader).map(Action::Take)),
-            RESERVE => set_once(&mut action, reserve(reader).map(Action::Reserve)),
-            PURCHASE => set_once(&mut action, purchase(reader).map(Action::Purchase)),
-            PASS => set_once(&mut action, reader.literal_true().map(|()| Action::Pass)),
-            FOREIGN => set_once(&mut action, reader.value().map(Action::Foreign)),
-            REFILL => set_once(&mut common.refill, reader.card()),
-            GEM => set_once(&mut common.gem, reader.token()),
-            RETURN => set_once(&mut common.returned, reader.counts()),
-            NOBLE => set_once(&mut common.noble, one_or_many(reader, FastReader::noble)),
-            POST => set_once(&mut common.post, one_or_many(reader, post)),
-            COPY => set_once(&mut common.effects_mut().copy, copied(reader)),
-            FREE => set_once(&mut common.effects_mut().free, free(reader, limits::FREE_CARDS)),
-            STRONGHOLD => set_once(&mut common.effects_mut().stronghold, step(reader)),
-            CONQUEST => set_once(&mut common.effects_mut().conquest, conquest(reader)),
-            AFTER => set_once(&mut common.after, after(reader)),
-            EXT => set_once(&mut common.ext, reader.ext()),
-            _ => None,
-        })?;
+        let mut parts = Parts::default();
+        // Keys in the order of the format, and without whitespace, need no search.
+        if reader.literal(b"{\"seat\":") {
+            parts.read_in_order(reader)?;
+            reader.rest_of_object(|reader, key| parts.read(reader, key))?;
+        } else {
+            reader.object(|reader, key| parts.read(reader, key))?;
+        }
+        let Parts { action, common } = parts;
         // A turn without an action ends here, as one with two does above: both are rare.
         turns.push(match action? {
             Action::Take(take) => Turn::Take(TakeTurn { take, common }),
@@ -92,6 +78,61 @@ impl Turn {
             foreign @ Action::Foreign(_) => finish::<serde_json::Error>(foreign, common).ok()?,
         });
         Some(())
+    }
+}
+
+/// The fields of a turn that were read so far.
+#[derive(Default)]
+struct Parts {
+    action: Option<Action>,
+    common: CommonFields,
+}
+
+impl Parts {
+    /// Reads the seat, whose key was read, and those of the usual keys that follow in their order.
+    #[expect(clippy::inline_always, reason = "called for every turn")]
+    #[inline(always)]
+    fn read_in_order(&mut self, reader: &mut FastReader<'_>) -> Option<()> {
+        self.common.seat = Some(reader.small_number(limits::SEAT)?);
+        if reader.literal(b",\"take\":") {
+            self.action = Some(Action::Take(take(reader)?));
+        } else if reader.literal(b",\"purchase\":") {
+            self.action = Some(Action::Purchase(purchase(reader)?));
+        } else if reader.literal(b",\"reserve\":") {
+            self.action = Some(Action::Reserve(reserve(reader)?));
+        }
+        if reader.literal(b",\"refill\":") {
+            self.common.refill = Some(reader.card()?);
+        }
+        if reader.literal(b",\"return\":") {
+            self.common.returned = Some(reader.counts()?);
+        }
+        Some(())
+    }
+
+    /// Reads the value of a key.
+    fn read(&mut self, reader: &mut FastReader<'_>, key: Word) -> Option<()> {
+        let Parts { action, common } = self;
+        match key {
+            SEAT => set_once(&mut common.seat, reader.small_number(limits::SEAT)),
+            TAKE => set_once(action, take(reader).map(Action::Take)),
+            RESERVE => set_once(action, reserve(reader).map(Action::Reserve)),
+            PURCHASE => set_once(action, purchase(reader).map(Action::Purchase)),
+            PASS => set_once(action, reader.literal_true().map(|()| Action::Pass)),
+            FOREIGN => set_once(action, reader.value().map(Action::Foreign)),
+            REFILL => set_once(&mut common.refill, reader.card()),
+            GEM => set_once(&mut common.gem, reader.token()),
+            RETURN => set_once(&mut common.returned, reader.counts()),
+            NOBLE => set_once(&mut common.noble, one_or_many(reader, FastReader::noble)),
+            POST => set_once(&mut common.post, one_or_many(reader, FastReader::post)),
+            COPY => set_once(&mut common.effects_mut().copy, copied(reader)),
+            FREE => set_once(&mut common.effects_mut().free, free(reader, limits::FREE_CARDS)),
+            STRONGHOLD => set_once(&mut common.effects_mut().stronghold, step(reader)),
+            CONQUEST => set_once(&mut common.effects_mut().conquest, conquest(reader)),
+            AFTER => set_once(&mut common.after, After::read_fast(reader)),
+            EXT => set_once(&mut common.ext, reader.ext()),
+            _ => None,
+        }
     }
 }
 
@@ -121,14 +162,22 @@ fn level(reader: &mut FastReader<'_>) -> Option<Level> {
 
 fn purchase(reader: &mut FastReader<'_>) -> Option<Purchase> {
     let (mut card, mut pay, mut from, mut spend, mut discard) = (None, None, None, None, None);
-    reader.object(|reader, key| match key {
+    let in_order = reader.literal(b"{\"card\":");
+    if in_order {
+        card = Some(reader.card()?);
+        if reader.literal(b",\"pay\":") {
+            pay = Some(reader.counts()?);
+        }
+    }
+    let member = |reader: &mut FastReader<'_>, key| match key {
         CARD => set_once(&mut card, reader.card()),
         PAY => set_once(&mut pay, reader.counts()),
         FROM => set_once(&mut from, purchase_origin(reader)),
         SPEND => set_once(&mut spend, reader.vec(limits::SPENT, FastReader::card)),
         DISCARD => set_once(&mut discard, reader.vec(limits::DISCARDED, FastReader::card)),
         _ => None,
-    })?;
+    };
+    if in_order { reader.rest_of_object(member) } else { reader.object(member) }?;
     let spend = spend.map_or(CardList::NONE, CardList::from);
     let discard = discard.map_or(CardList::NONE, CardList::from);
     Some(Purchase { card: card?, pay, from, spend, discard })
@@ -207,10 +256,6 @@ fn purchase_origin(reader: &mut FastReader<'_>) -> Option<PurchaseOrigin> {
     }
 }
 
-fn post(reader: &mut FastReader<'_>) -> Option<PostId> {
-    PostId::of_bytes(reader.plain_string()?)
-}
-
 fn one_or_many<'t, T: PartialEq>(
     reader: &mut FastReader<'t>,
     id: impl Fn(&mut FastReader<'t>) -> Option<T>,
@@ -223,18 +268,21 @@ fn one_or_many<'t, T: PartialEq>(
     (!ids.is_empty() && !twice).then_some(OneOrMany::Many(ids))
 }
 
-fn after(reader: &mut FastReader<'_>) -> Option<After> {
-    let mut after = After::default();
-    reader.object(|reader, key| match key {
-        PRESTIGE => set_once(&mut after.prestige, reader.small_number(u8::MAX)),
-        TOKENS => set_once(&mut after.tokens, reader.counts()),
-        BONUSES => set_once(&mut after.bonuses, reader.counts().and_then(BonusCounts::new)),
-        HAND => set_once(&mut after.hand, reader.small_number(limits::CARD_COUNT)),
-        COLORS => set_once(&mut after.colors, reader.counts().and_then(BonusCounts::new)),
-        STRONGHOLDS => set_once(&mut after.strongholds, reader.small_number(u8::MAX)),
-        SUPPLY => set_once(&mut after.supply, reader.counts()),
-        DIGEST => set_once(&mut after.digest, reader.value()),
-        _ => None,
-    })?;
-    Some(after)
+impl After {
+    /// Reads the view after a turn; returns `None` if the strict reader has to read the log.
+    pub fn read_fast(reader: &mut FastReader<'_>) -> Option<After> {
+        let mut after = After::default();
+        reader.object(|reader, key| match key {
+            PRESTIGE => set_once(&mut after.prestige, reader.small_number(u8::MAX)),
+            TOKENS => set_once(&mut after.tokens, reader.counts()),
+            BONUSES => set_once(&mut after.bonuses, reader.counts().and_then(BonusCounts::new)),
+            HAND => set_once(&mut after.hand, reader.small_number(limits::CARD_COUNT)),
+            COLORS => set_once(&mut after.colors, reader.counts().and_then(BonusCounts::new)),
+            STRONGHOLDS => set_once(&mut after.strongholds, reader.small_number(u8::MAX)),
+            SUPPLY => set_once(&mut after.supply, reader.counts()),
+            DIGEST => set_once(&mut after.digest, reader.value()),
+            _ => None,
+        })?;
+        Some(after)
+    }
 }

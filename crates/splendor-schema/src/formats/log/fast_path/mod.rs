@@ -7,25 +7,107 @@
 //! on all replays: a log that this reader accepts has the same value in the strict reader, and a
 //! log that it does not accept gets the strict reader's result.
 
-use crate::formats::log::{Decks, Log, LogFormat, Market, Setup};
+use crate::formats::log::{
+    Decks, End, GameResult, Log, LogFormat, Market, OmittedField, Player, Setup, Source,
+};
 use crate::formats::turn::Turn;
-use crate::id::CardId;
+use crate::id::{CardId, CityId, NobleId};
 use crate::json::fast::{FastReader, set_once};
+use crate::json::free::Ext;
 use crate::json::strict::read_turns::ReadTurns;
 use crate::json::strict::scalar::within;
 use crate::json::word::{Word, words};
 use crate::limits;
 use crate::name::Name;
 use crate::row::Row;
+use crate::rules::Rules;
 
 /// Returns the log of a text. If the strict reader has to read it, returns the turns that were
 /// read.
 pub(crate) fn read_log(text: &str) -> Result<Log, ReadTurns> {
-    let mut reader = FastReader::new(text);
-    let mut parts = Parts::default();
-    let read = reader.object(|reader, key| parts.read(reader, key)).and_then(|()| reader.end());
-    let read_turns = parts.read_turns;
-    read.and_then(|()| parts.build()).ok_or(read_turns)
+    let mut body = Stored::default();
+    let frame = Frame::read(text, &mut body);
+    let log = frame.and_then(|frame| frame.around(body.setup?, body.turns?));
+    log.ok_or(body.read_turns)
+}
+
+/// A setup and turns that are stored as they are read.
+#[derive(Default)]
+struct Stored {
+    setup: Option<Setup>,
+    turns: Option<Vec<Turn>>,
+    read_turns: ReadTurns,
+}
+
+impl Body for Stored {
+    fn read_setup(&mut self, _: &Frame, reader: &mut FastReader<'_>) -> Option<()> {
+        let parts = SetupParts::read(reader, card)?;
+        let [level1, level2, level3, orient1, orient2, orient3] = parts.market;
+        let market = Market {
+            level1: level1?,
+            level2: level2?,
+            level3: level3?,
+            orient1: orient1.unwrap_or_default(),
+            orient2: orient2.unwrap_or_default(),
+            orient3: orient3.unwrap_or_default(),
+        };
+        let decks = parts.decks.map(Decks::of_rows);
+        self.setup = Some(Setup { nobles: parts.nobles, cities: parts.cities, market, decks });
+        Some(())
+    }
+
+    fn read_turns(&mut self, _: &Frame, reader: &mut FastReader<'_>) -> Option<()> {
+        let room = (reader.remaining() / SHORT_TURN_BYTES).min(MOST_RESERVED);
+        let mut turns = Vec::with_capacity(room);
+        reader.list(limits::TURNS, |reader| {
+            let place = reader.next_place();
+            Turn::read_fast(reader, &mut turns)?;
+            self.read_turns.add(place);
+            Some(())
+        })?;
+        self.turns = Some(turns);
+        Some(())
+    }
+}
+
+fn card(reader: &mut FastReader<'_>) -> Option<CardId> {
+    reader.card()
+}
+
+/// The bytes of a short turn. The unread bytes divided by this estimate the number of turns, so
+/// that the list of turns rarely has to grow.
+const SHORT_TURN_BYTES: usize = 48;
+
+/// The most turns to reserve memory for before reading: more than most games have. Without it,
+/// many bytes of whitespace would reserve much memory.
+const MOST_RESERVED: usize = 256;
+
+/// A reader of the setup and the turns of a log, each at most once.
+///
+/// Every method returns `None` if the log has to be read in another way.
+pub trait Body {
+    /// Reads the value of `setup`. `before` is what the log says before it.
+    fn read_setup(&mut self, before: &Frame, reader: &mut FastReader<'_>) -> Option<()>;
+
+    /// Reads the value of `turns`. `before` is what the log says before it.
+    fn read_turns(&mut self, before: &Frame, reader: &mut FastReader<'_>) -> Option<()>;
+}
+
+/// The fields of a log around its setup and its turns, as far as they were read.
+#[derive(Debug, Default)]
+pub struct Frame {
+    schema: Option<Name>,
+    format: Option<LogFormat>,
+    /// The rules.
+    pub rules: Option<Rules>,
+    /// The fields of turns that the client does not record.
+    pub omits: Option<Vec<OmittedField>>,
+    source: Option<Source>,
+    /// The players.
+    pub players: Option<Vec<Player>>,
+    end: Option<End>,
+    result: Option<GameResult>,
+    ext: Option<Ext>,
 }
 
 words! {
@@ -46,28 +128,24 @@ words! {
     TURNS = "turns",
 }
 
-/// The fields of a log that were read so far.
-#[derive(Default)]
-struct Parts {
-    schema: Option<Name>,
-    format: Option<LogFormat>,
-    rules: Option<crate::rules::Rules>,
-    omits: Option<Vec<crate::formats::log::OmittedField>>,
-    source: Option<crate::formats::log::Source>,
-    players: Option<Vec<crate::formats::log::Player>>,
-    setup: Option<Setup>,
-    turns: Option<Vec<Turn>>,
-    end: Option<crate::formats::log::End>,
-    result: Option<crate::formats::log::GameResult>,
-    ext: Option<crate::json::free::Ext>,
-    read_turns: ReadTurns,
-}
+impl Frame {
+    /// Reads a log, and leaves its setup and its turns to `body`; `None` if the log has to be read
+    /// in another way.
+    pub fn read(text: &str, body: &mut impl Body) -> Option<Frame> {
+        let mut reader = FastReader::new(text);
+        let mut frame = Frame::default();
+        let (mut setup, mut turns) = (None, None);
+        reader.object(|reader, key| match key {
+            SETUP => set_once(&mut setup, body.read_setup(&frame, reader)),
+            TURNS => set_once(&mut turns, body.read_turns(&frame, reader)),
+            _ => frame.read_field(reader, key),
+        })?;
+        reader.end()?;
+        Some(frame)
+    }
 
-impl Parts {
-    fn read(&mut self, reader: &mut FastReader<'_>, key: Word) -> Option<()> {
+    fn read_field(&mut self, reader: &mut FastReader<'_>, key: Word) -> Option<()> {
         match key {
-            TURNS => self.turns(reader),
-            SETUP => set_once(&mut self.setup, setup(reader)),
             PLAYERS => set_once(&mut self.players, reader.vec(limits::SEATS, FastReader::value)),
             RULES => set_once(&mut self.rules, reader.value()),
             FORMAT => set_once(&mut self.format, format(reader)),
@@ -81,15 +159,8 @@ impl Parts {
         }
     }
 
-    fn turns(&mut self, reader: &mut FastReader<'_>) -> Option<()> {
-        if self.turns.is_some() {
-            return None;
-        }
-        self.turns = Some(turns(reader, &mut self.read_turns)?);
-        Some(())
-    }
-
-    fn build(self) -> Option<Log> {
+    /// Returns the log with this setup and these turns; `None` if a required field is missing.
+    pub fn around(self, setup: Setup, turns: Vec<Turn>) -> Option<Log> {
         Some(Log {
             schema: self.schema,
             format: self.format?,
@@ -97,8 +168,8 @@ impl Parts {
             omits: self.omits.unwrap_or_default(),
             source: self.source,
             players: self.players?,
-            setup: self.setup?,
-            turns: self.turns?,
+            setup,
+            turns,
             end: self.end,
             result: self.result,
             ext: self.ext,
@@ -119,52 +190,35 @@ fn schema(reader: &mut FastReader<'_>) -> Option<Name> {
     within(&schema, limits::TEXT).is_ok().then(|| schema.into())
 }
 
-/// The bytes of a short turn. The unread bytes divided by this estimate the number of turns, so
-/// that the list of turns rarely has to grow.
-const SHORT_TURN_BYTES: usize = 48;
-
-/// The most turns to reserve memory for before reading: more than most games have. Without it,
-/// many bytes of whitespace would reserve much memory.
-const MOST_RESERVED: usize = 256;
-
-fn turns(reader: &mut FastReader<'_>, read: &mut ReadTurns) -> Option<Vec<Turn>> {
-    let mut turns = Vec::with_capacity((reader.remaining() / SHORT_TURN_BYTES).min(MOST_RESERVED));
-    reader.list(limits::TURNS, |reader| {
-        let place = reader.next_place();
-        Turn::read_fast(reader, &mut turns)?;
-        read.add(place);
-        Some(())
-    })?;
-    Some(turns)
+/// The lists of a setup, with cards of any type; those of the rows in the order of [`Row::ALL`].
+#[derive(Debug)]
+pub struct SetupParts<C> {
+    /// The nobles, if they are listed.
+    pub nobles: Option<Vec<NobleId>>,
+    /// The cities, if they are listed.
+    pub cities: Option<Vec<CityId>>,
+    /// The face-up cards of each row that is listed.
+    pub market: [Option<Vec<C>>; 6],
+    /// The deck of each row that is listed.
+    pub decks: Option<[Option<Vec<C>>; 6]>,
 }
 
-fn setup(reader: &mut FastReader<'_>) -> Option<Setup> {
-    let (mut nobles, mut cities, mut market, mut decks) = (None, None, None, None);
-    reader.object(|reader, key| match key {
-        NOBLES => set_once(&mut nobles, reader.vec(limits::TILES, FastReader::noble)),
-        CITIES => set_once(&mut cities, reader.vec(limits::TILES, FastReader::city)),
-        MARKET => set_once(&mut market, rows(reader)),
-        DECKS => set_once(&mut decks, rows(reader)),
-        _ => None,
-    })?;
-    let [level1, level2, level3, orient1, orient2, orient3] = market?;
-    let market = Market {
-        level1: level1?,
-        level2: level2?,
-        level3: level3?,
-        orient1: orient1.unwrap_or_default(),
-        orient2: orient2.unwrap_or_default(),
-        orient3: orient3.unwrap_or_default(),
-    };
-    let decks = decks.map(|[level1, level2, level3, orient1, orient2, orient3]| Decks {
-        level1,
-        level2,
-        level3,
-        orient1,
-        orient2,
-        orient3,
-    });
-    Some(Setup { nobles, cities, market, decks })
+impl<C> SetupParts<C> {
+    /// Reads a setup, and calls `card` to read each card.
+    pub fn read(
+        reader: &mut FastReader<'_>,
+        card: impl Fn(&mut FastReader<'_>) -> Option<C>,
+    ) -> Option<Self> {
+        let (mut nobles, mut cities, mut market, mut decks) = (None, None, None, None);
+        reader.object(|reader, key| match key {
+            NOBLES => set_once(&mut nobles, reader.vec(limits::TILES, FastReader::noble)),
+            CITIES => set_once(&mut cities, reader.vec(limits::TILES, FastReader::city)),
+            MARKET => set_once(&mut market, rows(reader, &card)),
+            DECKS => set_once(&mut decks, rows(reader, &card)),
+            _ => None,
+        })?;
+        Some(Self { nobles, cities, market: market?, decks })
+    }
 }
 
 /// The names of the rows, in the order of [`Row::ALL`].
@@ -178,11 +232,14 @@ const ROWS: [Word; 6] = {
     names
 };
 
-fn rows(reader: &mut FastReader<'_>) -> Option<[Option<Vec<CardId>>; 6]> {
+fn rows<C>(
+    reader: &mut FastReader<'_>,
+    card: impl Fn(&mut FastReader<'_>) -> Option<C>,
+) -> Option<[Option<Vec<C>>; 6]> {
     let mut rows = [const { None }; 6];
     reader.object(|reader, key| {
         let row = ROWS.iter().position(|&name| name == key)?;
-        set_once(&mut rows[row], reader.vec(limits::CARDS, FastReader::card))
+        set_once(&mut rows[row], reader.vec(limits::CARDS, &card))
     })?;
     Some(rows)
 }

@@ -5,24 +5,26 @@
 //! reader, which alone rejects logs and reports errors. A method may therefore refuse correct
 //! text, but must never accept text that the strict reader rejects, or read another value from it.
 
+mod spelled_token;
+
 use serde::de::DeserializeOwned;
 
-use crate::id::{CardId, CityId, NobleId};
+use crate::id::{CardId, CityId, NobleId, PostId};
 use crate::json::free::Ext;
-use crate::json::word::{Word, words};
+use crate::json::word::Word;
 use crate::limits;
 use crate::token::{Token, TokenCounts};
 
 /// A position in a text, in bytes, and the methods that read on from there.
 #[derive(Debug)]
-pub(crate) struct FastReader<'t> {
+pub struct FastReader<'t> {
     text: &'t str,
     at: usize,
 }
 
 impl<'t> FastReader<'t> {
     /// Starts at the first byte of a text.
-    pub(crate) const fn new(text: &'t str) -> Self {
+    pub const fn new(text: &'t str) -> Self {
         Self { text, at: 0 }
     }
 
@@ -72,7 +74,7 @@ impl<'t> FastReader<'t> {
     }
 
     /// Returns `None` if anything but whitespace is left.
-    pub(crate) fn end(&mut self) -> Option<()> {
+    pub fn end(&mut self) -> Option<()> {
         self.peek().is_none().then_some(())
     }
 
@@ -82,7 +84,7 @@ impl<'t> FastReader<'t> {
     /// callers compare the word with keys, ids and words, and none of those has a backslash.
     #[expect(clippy::inline_always, reason = "called for every key and every id of a log")]
     #[inline(always)]
-    pub(crate) fn word(&mut self) -> Option<Word> {
+    pub fn word(&mut self) -> Option<Word> {
         self.expect_byte(b'"')?;
         let rest = &self.text.as_bytes()[self.at..];
         let bytes = rest.first_chunk().copied().unwrap_or_else(|| last_bytes(rest));
@@ -92,7 +94,7 @@ impl<'t> FastReader<'t> {
     }
 
     /// Reads a string of any length up to the next quotation mark, undecoded like a word.
-    pub(crate) fn plain_string(&mut self) -> Option<&'t [u8]> {
+    pub fn plain_string(&mut self) -> Option<&'t [u8]> {
         self.expect_byte(b'"')?;
         let rest = &self.text.as_bytes()[self.at..];
         let length = rest.iter().position(|&byte| byte == b'"')?;
@@ -100,33 +102,62 @@ impl<'t> FastReader<'t> {
         Some(&rest[..length])
     }
 
+    /// Consumes this text if it comes next, and returns whether it did.
+    ///
+    /// The text is compared in one step. A key with the punctuation around it is such a text: the
+    /// caller tries the key that most programs write at this place, and nothing is lost if another
+    /// one comes.
+    #[expect(clippy::inline_always, reason = "one comparison with a constant")]
+    #[inline(always)]
+    pub fn literal<const N: usize>(&mut self, text: &[u8; N]) -> bool {
+        let rest = self.text.as_bytes().get(self.at..).unwrap_or_default();
+        let found = rest.first_chunk() == Some(text);
+        if found {
+            self.at += N;
+        }
+        found
+    }
+
     /// Reads an object and calls `member` for each key to read its value.
     ///
     /// `member` is responsible for rejecting duplicate keys; see [`set_once`].
     #[inline]
-    pub(crate) fn object(
-        &mut self,
-        mut member: impl FnMut(&mut Self, Word) -> Option<()>,
-    ) -> Option<()> {
+    pub fn object(&mut self, mut member: impl FnMut(&mut Self, Word) -> Option<()>) -> Option<()> {
         self.expect_byte(b'{')?;
         if self.peek()? == b'}' {
             return self.expect_byte(b'}');
         }
+        self.member(&mut member)?;
+        self.rest_of_object(member)
+    }
+
+    /// Reads an object from the end of one of its values, and calls `member` like
+    /// [`FastReader::object`].
+    #[inline]
+    pub fn rest_of_object(
+        &mut self,
+        mut member: impl FnMut(&mut Self, Word) -> Option<()>,
+    ) -> Option<()> {
         loop {
-            let key = self.word()?;
-            self.expect_byte(b':')?;
-            member(self, key)?;
             match self.next_byte()? {
-                b',' => {}
+                b',' => self.member(&mut member)?,
                 b'}' => return Some(()),
                 _ => return None,
             }
         }
     }
 
+    /// Reads a key and its value.
+    #[inline]
+    fn member(&mut self, member: &mut impl FnMut(&mut Self, Word) -> Option<()>) -> Option<()> {
+        let key = self.word()?;
+        self.expect_byte(b':')?;
+        member(self, key)
+    }
+
     /// Reads a list of at most `max` entries and calls `entry` for each.
     #[inline]
-    pub(crate) fn list(
+    pub fn list(
         &mut self,
         max: usize,
         mut entry: impl FnMut(&mut Self) -> Option<()>,
@@ -147,7 +178,7 @@ impl<'t> FastReader<'t> {
     }
 
     /// Reads a list of at most `max` entries into a vector.
-    pub(crate) fn vec<T>(
+    pub fn vec<T>(
         &mut self,
         max: usize,
         mut entry: impl FnMut(&mut Self) -> Option<T>,
@@ -170,7 +201,7 @@ impl<'t> FastReader<'t> {
     ///
     /// Almost every number of a log has one or two digits. Longer ones go to the strict reader.
     #[inline]
-    pub(crate) fn small_number(&mut self, max: u8) -> Option<u8> {
+    pub fn small_number(&mut self, max: u8) -> Option<u8> {
         let first = self.peek()?;
         let digit = |byte: u8| byte.is_ascii_digit().then(|| byte - b'0');
         let mut number = digit(first)?;
@@ -187,7 +218,7 @@ impl<'t> FastReader<'t> {
     }
 
     /// Reads `true`.
-    pub(crate) fn literal_true(&mut self) -> Option<()> {
+    pub fn literal_true(&mut self) -> Option<()> {
         self.peek()?;
         let rest = self.text.as_bytes()[self.at..].strip_prefix(b"true")?;
         self.at = self.text.len() - rest.len();
@@ -195,7 +226,7 @@ impl<'t> FastReader<'t> {
     }
 
     /// Reads a rare value by passing its text to the strict reader of its type.
-    pub(crate) fn value<T: DeserializeOwned>(&mut self) -> Option<T> {
+    pub fn value<T: DeserializeOwned>(&mut self) -> Option<T> {
         self.peek()?;
         let start = self.at;
         self.skip()?;
@@ -203,7 +234,7 @@ impl<'t> FastReader<'t> {
     }
 
     /// Reads the value of an `ext`.
-    pub(crate) fn ext(&mut self) -> Option<Ext> {
+    pub fn ext(&mut self) -> Option<Ext> {
         self.peek()?;
         match Ext::at_start(self.text.get(self.at..)?) {
             Some((ext, length)) => {
@@ -274,54 +305,50 @@ impl<'t> FastReader<'t> {
     }
 
     /// Reads the id of a noble.
-    pub(crate) fn noble(&mut self) -> Option<NobleId> {
+    pub fn noble(&mut self) -> Option<NobleId> {
         NobleId::of_word(self.word()?)
     }
 
     /// Reads the id of a city.
-    pub(crate) fn city(&mut self) -> Option<CityId> {
+    pub fn city(&mut self) -> Option<CityId> {
         CityId::of_word(self.word()?)
+    }
+
+    /// Reads the name of a trading post.
+    pub fn post(&mut self) -> Option<PostId> {
+        PostId::of_bytes(self.plain_string()?)
     }
 
     /// Reads a kind of token.
     #[inline]
-    pub(crate) fn token(&mut self) -> Option<Token> {
-        token(self.word()?)
+    pub fn token(&mut self) -> Option<Token> {
+        self.peek()?;
+        let rest = &self.text.as_bytes()[self.at..];
+        let bytes: [u8; 16] = rest.first_chunk().copied().unwrap_or_else(|| last_bytes(rest));
+        let (token, length) = spelled_token::at_start_of(bytes)?;
+        self.at += length;
+        Some(token)
     }
 
     /// Reads an object of counts by token, each token at most once.
-    pub(crate) fn counts(&mut self) -> Option<TokenCounts> {
+    pub fn counts(&mut self) -> Option<TokenCounts> {
         let mut counts = TokenCounts::default();
-        self.object(|reader, key| {
-            let token = token(key).filter(|&token| !counts.names(token))?;
-            counts.set(token, reader.small_number(limits::TOKENS)?);
-            Some(())
-        })?;
-        Some(counts)
+        self.expect_byte(b'{')?;
+        if self.peek()? == b'}' {
+            self.at += 1;
+            return Some(counts);
+        }
+        loop {
+            let token = self.token().filter(|&token| !counts.names(token))?;
+            self.expect_byte(b':')?;
+            counts.set(token, self.small_number(limits::TOKENS)?);
+            match self.next_byte()? {
+                b',' => {}
+                b'}' => return Some(counts),
+                _ => return None,
+            }
+        }
     }
-}
-
-words! {
-    DIAMOND = "diamond",
-    SAPPHIRE = "sapphire",
-    EMERALD = "emerald",
-    RUBY = "ruby",
-    ONYX = "onyx",
-    GOLD = "gold",
-}
-
-#[expect(clippy::inline_always, reason = "called for every token that a log names")]
-#[inline(always)]
-const fn token(word: Word) -> Option<Token> {
-    Some(match word {
-        DIAMOND => Token::Diamond,
-        SAPPHIRE => Token::Sapphire,
-        EMERALD => Token::Emerald,
-        RUBY => Token::Ruby,
-        ONYX => Token::Onyx,
-        GOLD => Token::Gold,
-        _ => return None,
-    })
 }
 
 /// Returns the last bytes of a text, with zeros after them.
@@ -336,7 +363,7 @@ fn last_bytes(rest: &[u8]) -> [u8; 16] {
 ///
 /// Duplicate keys are an error in every format, so the strict reader has to report them.
 #[inline]
-pub(crate) fn set_once<T>(slot: &mut Option<T>, value: Option<T>) -> Option<()> {
+pub fn set_once<T>(slot: &mut Option<T>, value: Option<T>) -> Option<()> {
     if slot.is_some() {
         return None;
     }
