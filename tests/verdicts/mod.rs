@@ -7,6 +7,7 @@ mod diagnose_after_finding;
 mod diagnose_effects;
 pub(crate) mod diagnose_minimal_edits;
 mod diagnose_wrong_cards;
+mod fast_path;
 pub(crate) mod generate;
 mod hostile_tables;
 mod merge;

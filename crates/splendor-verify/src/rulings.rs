@@ -55,11 +55,20 @@ pub fn resolve_rules(
 
 /// Returns the game of a log, by the required rules or with the rulings of the caller in force.
 pub(crate) fn game_of(log: &Log, options: &JudgeOptions) -> Result<Game<'static>, Unsupported> {
+    game_under(&log.rules, log.players.len(), options)
+}
+
+/// Returns the game of a log that declares these rules, for a number of seats.
+pub(crate) fn game_under(
+    declared: &splendor_schema::Rules,
+    seats: usize,
+    options: &JudgeOptions,
+) -> Result<Game<'static>, Unsupported> {
     let rules = match &options.required {
-        Some(required) => resolve_rules(&required.rules(&log.rules), &[])?,
-        None => resolve_rules(&log.rules, &options.rulings)?,
+        Some(required) => resolve_rules(&required.rules(declared), &[])?,
+        None => resolve_rules(declared, &options.rulings)?,
     };
-    Ok(Game::published(rules, u8::try_from(log.players.len()).unwrap_or(u8::MAX)))
+    Ok(Game::published(rules, u8::try_from(seats).unwrap_or(u8::MAX)))
 }
 
 fn set(rulings: &mut Rulings, name: &str, value: &str) -> Result<(), Unsupported> {

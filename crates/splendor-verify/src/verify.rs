@@ -2,10 +2,10 @@
 
 use std::borrow::Cow;
 
-use splendor_schema::{InputFile, Log, Report};
+use splendor_schema::{InputFile, Log, Report, text_of};
 
 use crate::report::report_unreadable;
-use crate::{JudgeOptions, ReportScope, ReportSource, judge};
+use crate::{JudgeOptions, ReportScope, ReportSource, fast_path, judge};
 
 /// Reads and judges one log, and returns the report with the text of the log. `input` names the
 /// file, the game and the line of the log in reports.
@@ -24,6 +24,23 @@ use crate::{JudgeOptions, ReportScope, ReportSource, judge};
 /// assert_eq!(report.verdict.as_str(), "legal");
 /// ```
 pub fn verify<'b>(
+    input: InputFile,
+    bytes: &'b [u8],
+    options: &JudgeOptions,
+    scope: ReportScope,
+) -> (Report, Cow<'b, str>) {
+    if let Ok(text) = text_of(bytes)
+        && let Some(report) = fast_path::report(&input, text, options, scope)
+    {
+        return (report, text.into());
+    }
+    verify_by_replay(input, bytes, options, scope)
+}
+
+/// Reads and judges one log like [`verify`], without the fast path for legal logs.
+///
+/// The result is the same. Tests compare the two.
+pub fn verify_by_replay<'b>(
     input: InputFile,
     bytes: &'b [u8],
     options: &JudgeOptions,

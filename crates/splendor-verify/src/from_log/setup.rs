@@ -1,6 +1,7 @@
 //! Converts the setup of a log to a setup of the core.
 
 use splendor_core::{CardId, CityId, Components, NobleId, Row, Setup, Violation};
+use splendor_schema::log::SetupParts;
 use splendor_schema::{self as schema, Log};
 
 use super::{card, city, noble};
@@ -47,15 +48,35 @@ impl Lists {
         Ok(Self { nobles, market, decks, cities })
     }
 
+    /// Looks up the nobles and the cities of a setup whose cards are looked up already. `None` if a
+    /// list is missing, or a component does not exist.
+    pub(crate) fn of_parts(parts: SetupParts<CardId>, all: &Components) -> Option<Self> {
+        let [one, two, three, ..] = &parts.market;
+        one.as_ref().and(two.as_ref()).and(three.as_ref())?;
+        let nobles = parts.nobles.into_iter().flatten();
+        let cities = parts.cities.into_iter().flatten();
+        Some(Self {
+            nobles: nobles.map(|id| noble(all, id)).collect::<Result<_, _>>().ok()?,
+            market: parts.market.map(Option::unwrap_or_default),
+            decks: parts.decks.unwrap_or_default(),
+            cities: cities.map(city).collect::<Result<_, _>>().ok()?,
+        })
+    }
+
     /// Returns whether every city of the log exists.
     pub(crate) fn has_every_city(&self, log: &Log) -> bool {
         self.cities.len() == log.setup.cities.as_ref().map_or(0, Vec::len)
     }
 
-    /// Returns the setup, which borrows these lists.
+    /// Returns the setup of a log, which borrows these lists.
     pub(crate) fn setup(&self, log: &Log) -> Setup<'_> {
+        self.setup_for(log.players.len())
+    }
+
+    /// Returns the setup for a number of seats, which borrows these lists.
+    pub(crate) fn setup_for(&self, seats: usize) -> Setup<'_> {
         Setup {
-            seats: u8::try_from(log.players.len()).unwrap_or(u8::MAX),
+            seats: u8::try_from(seats).unwrap_or(u8::MAX),
             nobles: &self.nobles,
             market: self.market.each_ref().map(Vec::as_slice),
             decks: self.decks.each_ref().map(Option::as_deref),

@@ -1,0 +1,137 @@
+//! The fast path for legal logs: it judges a log while it reads it, and keeps no turn.
+//!
+//! Most logs are legal and leave nothing open, and the report on such a log needs no turn once the
+//! turn is played. So this path reads each turn straight into a turn of the core, plays it in
+//! place, and forgets it.
+//!
+//! It is safe because it only ever says "legal". If it meets anything that it does not understand,
+//! finds wrong or would have to explain, it gives up, and the log is read and judged from the start
+//! as if this module did not exist. Three facts limit what it may call legal:
+//!
+//! - It reads with [`FastReader`], which accepts no text that the strict reader rejects.
+//! - It finds a component in the table of the game, so that the id is well formed.
+//! - It calls the same core and the same comparisons with claims as the replay does.
+//!
+//! The tests compare its reports with those of the replay for every replay of the repository, for
+//! generated games of every module and for spoiled logs; a fuzz target compares them for any bytes.
+
+#[cfg(test)]
+mod tests;
+mod turn;
+
+use splendor_core::{CityId, Game, Place, Position};
+use splendor_schema::json::fast::FastReader;
+use splendor_schema::log::{Body, Frame, Setup, SetupParts};
+use splendor_schema::report::TurnFact;
+use splendor_schema::{InputFile, Report, limits};
+
+use crate::from_log::Lists;
+use crate::report::Original;
+use crate::rulings::{differences, game_under};
+use crate::verdict::{Inferred, InferredValue, Judgment, OwnedGame};
+use crate::{JudgeOptions, ReportScope, ReportSource, claims};
+
+use turn::ReadTurn;
+
+/// Returns the report on a log, if the log is legal and leaves nothing open. `None` says nothing
+/// about the log.
+pub(crate) fn report(
+    input: &InputFile,
+    text: &str,
+    options: &JudgeOptions,
+    scope: ReportScope,
+) -> Option<Report> {
+    let mut table = Table { options, scope, played: None };
+    let frame = Frame::read(text, &mut table)?;
+    let Played { game, position, turns, inferred } = table.played?;
+    let log = frame.around(Setup::default(), Vec::new())?;
+    if !differences(&log, options).is_empty() {
+        return None;
+    }
+    let mut judgment = Judgment { judged: turns, inferred, ..Judgment::nothing() };
+    claims::of_end_after(&log, turns, &game, &position, &mut judgment);
+    if !judgment.findings.is_empty() {
+        return None;
+    }
+    judgment.game = Some(OwnedGame::from(&game));
+    judgment.position = Some(position);
+    let source = ReportSource { input: input.clone(), text: Original::from(text) };
+    let report = scope.report(&source, &log, &judgment, options);
+    Some(Report { plies: turns as u64, ..report })
+}
+
+/// The table at which a log is played while it is read.
+struct Table<'o> {
+    options: &'o JudgeOptions,
+    scope: ReportScope,
+    played: Option<Played>,
+}
+
+/// The game, the position after the turns that were read, and the facts for the report.
+struct Played {
+    game: Game<'static>,
+    position: Position,
+    turns: usize,
+    inferred: Vec<Inferred>,
+}
+
+impl Body for Table<'_> {
+    fn read_setup(&mut self, before: &Frame, reader: &mut FastReader<'_>) -> Option<()> {
+        let seats = before.players.as_ref()?.len();
+        let game = game_under(before.rules.as_ref()?, seats, self.options).ok()?;
+        // Cards with powers bring more parts of a turn than this path reads.
+        if game.rules.modules.have_chains() {
+            return None;
+        }
+        let parts = SetupParts::read(reader, |reader| turn::card(reader, game.components))?;
+        let lists = Lists::of_parts(parts, game.components)?;
+        let position = Position::deal(&game, &lists.setup_for(seats)).ok()?;
+        // A report has a note on a contested city, with its place in the text.
+        if position.cities().iter().any(CityId::is_contested) {
+            return None;
+        }
+        self.played = Some(Played { game, position, turns: 0, inferred: Vec::new() });
+        Some(())
+    }
+
+    fn read_turns(&mut self, before: &Frame, reader: &mut FastReader<'_>) -> Option<()> {
+        let played = self.played.as_mut()?;
+        if before.omits.as_ref().is_some_and(|omits| !omits.is_empty()) {
+            return None;
+        }
+        let scope = self.scope;
+        reader.list(limits::TURNS, |reader| {
+            let turn = ReadTurn::read(reader, played.game.components)?;
+            // A full report lists the data that nothing was compared with.
+            let can_report = scope == ReportScope::Brief || turn.ext.is_none();
+            if can_report { played.play(&turn) } else { None }
+        })
+    }
+}
+
+impl Played {
+    /// Plays a turn; `None` if it is not legal, leaves a fact open, or makes a claim that is false
+    /// or cannot be checked.
+    #[expect(clippy::inline_always, reason = "called for every turn")]
+    #[inline(always)]
+    fn play(&mut self, read: &ReadTurn) -> Option<()> {
+        let Self { game, position, .. } = self;
+        let turn = read.turn(position.to_move())?;
+        let events = position.play_on(game, &turn).ok()?;
+        if events.unknown.is_some() {
+            return None;
+        }
+        if let Some(after) = &read.after {
+            let checkable = after.digest.is_none() || claims::shows_all(position);
+            if !checkable || claims::of_turn(game, &turn, after, position).is_some() {
+                return None;
+            }
+        }
+        if let (Some(Place::Card(card)), None) = (events.refill, turn.refill) {
+            let value = InferredValue::Card(game.components.card(card));
+            self.inferred.push(Inferred { field: TurnFact::Refill, turn: self.turns, value });
+        }
+        self.turns += 1;
+        Some(())
+    }
+}

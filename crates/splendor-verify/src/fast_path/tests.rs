@@ -1,0 +1,133 @@
+//! The fast path gives the report of the replay, or none.
+
+use serde_json::Value;
+use splendor_core::{CityId, Modules, Rules};
+use splendor_schema::json::layout::{json_line, pretty_log};
+use splendor_schema::{InputFile, Verdict};
+
+use super::report;
+use crate::generate::{Dice, GenerateOptions, Policy, generate};
+use crate::{JudgeOptions, ReportScope, verify_by_replay};
+
+const SCOPES: [ReportScope; 2] = [ReportScope::Brief, ReportScope::Full];
+
+fn input() -> InputFile {
+    InputFile { name: "log.json".into(), game: 1, line: 1 }
+}
+
+/// Compares the report of the fast path, if there is one, with that of the replay. Returns whether
+/// the fast path gave the short report, and the verdict.
+fn compare(text: &str) -> (bool, Verdict) {
+    let options = JudgeOptions::default();
+    let [brief, full] = SCOPES.map(|scope| {
+        let (replayed, _) = verify_by_replay(input(), text.as_bytes(), &options, scope);
+        let fast = report(&input(), text, &options, scope);
+        assert!(fast.as_ref().is_none_or(|fast| *fast == replayed), "{fast:?}");
+        (fast.is_some(), replayed.verdict)
+    });
+    assert!(brief.0 || !full.0, "the short report needs no more than the full one");
+    brief
+}
+
+/// Returns options for a game of every kind of table and log, chosen by the bits of a number.
+fn any_game(seed: u64) -> GenerateOptions {
+    let bit = |at: u64| seed >> at & 1 == 1;
+    let modules = Modules {
+        cities: bit(0),
+        trading_posts: bit(1),
+        orient: seed.is_multiple_of(7),
+        strongholds: seed.is_multiple_of(11),
+    };
+    let choose = |count: u64| usize::try_from(seed % count).unwrap_or_default();
+    GenerateOptions {
+        seed,
+        seats: [2, 3, 4][choose(3)],
+        rules: Rules { modules, ..Rules::default() },
+        policy: Policy::ALL[choose(5)],
+        decks: !bit(4),
+        after: bit(2),
+        digest: bit(2) && bit(3),
+        ..GenerateOptions::default()
+    }
+}
+
+#[test]
+fn a_usual_game_is_reported_by_the_fast_path() {
+    let mut counts = [0; 2];
+    for seed in 0..120 {
+        let options = any_game(seed);
+        let log = generate(&options);
+        let modules = options.rules.modules;
+        let mut cities = log.setup.cities.iter().flatten().map(|&id| crate::from_log::city(id));
+        let contested = cities.any(|city| city.is_ok_and(CityId::is_contested));
+        for text in [json_line(&log), pretty_log(&log)] {
+            let (fast, verdict) = compare(&text);
+            let expected = verdict == Verdict::Legal && !modules.have_chains();
+            assert!(fast == expected || (contested && !fast), "seed {seed}");
+            counts[usize::from(fast)] += 1;
+        }
+    }
+    assert!(counts[0] > 40 && counts[1] > 100, "{counts:?}");
+}
+
+/// Changes one part of a log: a turn, or a word.
+fn spoil(text: &str, dice: &mut Dice) -> String {
+    let mut log: Value = serde_json::from_str(text).unwrap();
+    let turns = log["turns"].as_array_mut().unwrap();
+    let at = dice.below(turns.len());
+    let other = turns[dice.below(turns.len())].clone();
+    match dice.below(8) {
+        0 => drop(turns.remove(at)),
+        1 => turns.insert(at, other),
+        2 => turns[at] = other,
+        3 => drop(turns[at].as_object_mut().unwrap().remove("seat")),
+        4 => turns[at]["ext"] = "{}".parse().unwrap(),
+        5 => turns[at]["return"] = r#"{"ruby":1}"#.parse().unwrap(),
+        _ => return replace_word(text, dice),
+    }
+    log.to_string()
+}
+
+/// Replaces a word or a number of a log by another one of the log, or repeats a part of it.
+fn replace_word(text: &str, dice: &mut Dice) -> String {
+    let ends = |place: &usize| matches!(text.as_bytes()[*place], b',' | b':' | b'[' | b'{' | b'}');
+    let places: Vec<usize> = (0..text.len()).filter(ends).collect();
+    let mut part = || {
+        let at = dice.below(places.len() - 1);
+        places[at]..places[at + 1]
+    };
+    let (from, to) = (part(), part());
+    [&text[..to.start], &text[from], &text[to.end..]].concat()
+}
+
+#[test]
+fn a_spoiled_game_is_reported_as_by_the_replay() {
+    let mut dice = Dice::new(19);
+    let mut counts = [0; 2];
+    for seed in 0..60 {
+        let text = json_line(&generate(&any_game(seed)));
+        for _ in 0..40 {
+            let (fast, _) = compare(&spoil(&text, &mut dice));
+            counts[usize::from(fast)] += 1;
+        }
+    }
+    assert!(counts[0] > 1000 && counts[1] > 50, "{counts:?}");
+}
+
+#[test]
+fn every_cut_and_every_changed_byte_is_reported_as_by_the_replay() {
+    let options = GenerateOptions { max_turns: 6, ..any_game(2) };
+    let text = json_line(&generate(&options));
+    let mut fast = 0;
+    for at in (0..text.len()).filter(|&at| text.is_char_boundary(at)) {
+        compare(&text[..at]);
+        for put in ["", " ", ",", "\"", "0", "1", "{", "}", "\\", "x"] {
+            let end = at + usize::from(text.is_char_boundary(at + 1));
+            for end in [at, end] {
+                let changed = [&text[..at], put, &text[end..]].concat();
+                fast += usize::from(compare(&changed).0);
+            }
+        }
+    }
+    assert!(fast > 1000, "{fast}");
+}
