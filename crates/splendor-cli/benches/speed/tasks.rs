@@ -4,8 +4,8 @@ use std::hint::black_box;
 
 use serde::de::IgnoredAny;
 use splendor_render::report_line;
-use splendor_schema::{InputFile, Log};
-use splendor_verify::{JudgeOptions, ReportScope, ReportSource, Verdict, judge};
+use splendor_schema::{InputFile, Log, Verdict};
+use splendor_verify::{JudgeOptions, ReportScope, verify, verify_by_replay};
 
 use crate::clock::cpu_seconds;
 use crate::corpus::{self, Corpus};
@@ -28,12 +28,12 @@ pub(crate) const BORROWED: usize = 2;
 pub(crate) const STRICT: usize = 3;
 pub(crate) const PARSE: usize = 4;
 pub(crate) const FULL: usize = 5;
-pub(crate) const FULL_BOTH: usize = 7;
-pub(crate) const REPLAY: usize = 8;
-pub(crate) const REPLAY_BOTH: usize = 10;
-pub(crate) const SCHEMA: usize = 11;
+pub(crate) const FULL_BOTH: usize = 8;
+pub(crate) const REPLAY: usize = 9;
+pub(crate) const REPLAY_BOTH: usize = 11;
+pub(crate) const SCHEMA: usize = 12;
 
-pub(crate) const TASKS: [Task; 12] = [
+pub(crate) const TASKS: [Task; 13] = [
     Task { name: "syntax only", both: false, run: |all| each(&all.texts, |text| syntax(text)) },
     Task { name: "typed struct, owned", both: false, run: |all| each(&all.texts, |t| owned(t)) },
     Task {
@@ -44,7 +44,12 @@ pub(crate) const TASKS: [Task; 12] = [
     Task { name: "strict reader alone", both: false, run: |all| each(&all.texts, |t| strict(t)) },
     Task { name: "typed parse", both: false, run: |all| each(&all.texts, |text| typed(text)) },
     Task { name: "full verification", both: false, run: |all| each(&all.texts, |t| is_legal(t)) },
-    Task { name: "with its report", both: false, run: |all| each(&all.texts, |t| reports(t)) },
+    Task { name: "with its line", both: false, run: |all| each(&all.texts, |t| prints_legal(t)) },
+    Task {
+        name: "without the fast path",
+        both: false,
+        run: |all| each(&all.texts, |text| is_legal_by_replay(text)),
+    },
     Task {
         name: "modules: verification",
         both: true,
@@ -82,16 +87,20 @@ fn typed(text: &str) -> bool {
 }
 
 fn is_legal(text: &str) -> bool {
-    let Ok(log) = Log::read(text.as_bytes()) else { return false };
-    judge(&log, &JudgeOptions::default()).verdict() == Verdict::Legal
+    let options = JudgeOptions::default();
+    let (report, _) = verify(input(), text.as_bytes(), &options, ReportScope::Brief);
+    report.verdict == Verdict::Legal
 }
 
-fn reports(text: &str) -> bool {
-    let Ok(log) = Log::read(text.as_bytes()) else { return false };
+fn is_legal_by_replay(text: &str) -> bool {
     let options = JudgeOptions::default();
-    let judgment = judge(&log, &options);
-    let source = ReportSource { input: input(), text: text.into() };
-    let report = ReportScope::Brief.report(&source, &log, &judgment, &options);
+    let (report, _) = verify_by_replay(input(), text.as_bytes(), &options, ReportScope::Brief);
+    report.verdict == Verdict::Legal
+}
+
+fn prints_legal(text: &str) -> bool {
+    let options = JudgeOptions::default();
+    let (report, _) = verify(input(), text.as_bytes(), &options, ReportScope::Brief);
     report_line(&report).contains(": legal: ")
 }
 
