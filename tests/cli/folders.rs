@@ -121,7 +121,8 @@ fn side_files_are_not_left_out_and_unknown_clients_are() {
     assert_eq!((run.status, run.out.lines().count()), (0, 2), "{}", run.all());
     assert!(run.err.starts_with("warning: 1 entry left out: 1 file named *.tar: logs/old.tar\n"));
     let run = folder.run("verify --format line logs");
-    let kifu = "warning: 1 entry left out: 1 file named *.kifu: logs/other.kifu\n";
+    let kifu = "warning: 2 entries left out: 1 file that is not a log, 1 file named *.kifu: \
+                logs/game.setup.json, logs/other.kifu\n";
     assert!(run.err.contains(kifu), "{}", run.err);
 }
 

@@ -15,6 +15,8 @@ mod explore;
 mod folders;
 mod help_examples;
 mod hostile_names;
+#[cfg(unix)]
+mod ignored_entries;
 mod known_clients;
 mod lsp;
 mod many_logs;

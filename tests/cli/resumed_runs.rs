@@ -150,6 +150,7 @@ fn a_run_is_not_resumed_when_options_or_files_changed() {
     let now = |options: &str| RUN.replace("--format json", options);
     refused(&now("--format line"), "--format was `json` then and is `line` now");
     refused(&now("--format json --strict"), "--strict was `false` then and is `true` now");
+    refused(&now("--format json --exclude drafts"), "--exclude was `[]` then and is ");
     refused(&now("--format json --ruling pass=always"), "--client and --ruling was ");
     refused(&(RUN.to_owned() + " logs/b.jsonl"), "the input was 3 files of ");
     refused(&RUN.replace("report.jsonl", "other.jsonl"), "--output was ");
@@ -162,6 +163,9 @@ fn a_run_is_not_resumed_when_options_or_files_changed() {
     folder.write("logs/d.json.xz", "");
     refused(RUN, "an input file has since been changed or renamed");
     fs::remove_file(folder.path().join("logs/d.json.xz")).unwrap();
+    folder.write("logs/node_modules/e.json", "");
+    refused(RUN, "an input file has since been changed or renamed");
+    fs::remove_dir_all(folder.path().join("logs/node_modules")).unwrap();
     folder.write("logs/b.jsonl", "[\n");
     refused(RUN, "an input file has since been changed or renamed");
     let journal = folder.read("journal");

@@ -219,6 +219,14 @@ impl InputError {
         Self { kind: InputErrorKind::Empty, input: input.clone(), message }
     }
 
+    /// Returns the error about inputs that were all left out.
+    pub(crate) fn nothing_judged(first: &FileName) -> Self {
+        let message =
+            Message::new("nothing was judged: no file of the folders is a log".to_owned());
+        let (kind, input) = (InputErrorKind::Empty, first.clone());
+        Self { kind, input, message: message.help(next_step::NO_LOG) }
+    }
+
     /// Returns the error about a defect of this program at a line of an input.
     pub(crate) fn internal(input: &FileName, line: u64, defect: &str) -> Self {
         let message = Message::new(format!("{input}:{line}:1: {defect}")).help(REPORT);

@@ -40,6 +40,11 @@ impl LogPath {
         Self { path, root: Some(root) }
     }
 
+    /// Returns whether the file was found in a folder, and not named.
+    pub(crate) const fn is_found(&self) -> bool {
+        self.root.is_some()
+    }
+
     /// Opens the log. A signal interrupts the wait for a pipe.
     pub(crate) fn open(&self, signals: &Signals) -> io::Result<Box<dyn Read>> {
         match &self.root {

@@ -3,12 +3,14 @@
 use std::fs::{self, File, FileType};
 use std::io;
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 
 use splendor_convert::SIDE_FILE_ENDING;
 use splendor_input::{is_archive_name, is_log_name, unread_ending};
 use splendor_render::{LeftOut, LeftOutReason};
 use splendor_schema::FileName;
 
+use crate::ignored::{GITIGNORE, IgnoreRules, Patterns};
 use crate::resolve::resolve;
 
 /// A folder that no file may be read from outside of.
@@ -96,24 +98,36 @@ fn not_regular() -> io::Error {
 pub(crate) struct Entries {
     /// The logs, sorted by name.
     pub(crate) logs: Vec<PathBuf>,
-    /// The folders that cannot be read, with the error.
+    /// The folders and the `.gitignore` files that cannot be read, with the error.
     pub(crate) unread: Vec<(PathBuf, io::Error)>,
-    /// The other entries that a user may take for inputs.
+    /// The other entries that a user may take for inputs, and those that are ignored.
     pub(crate) left_out: LeftOut,
 }
 
-/// Returns the entries of a folder and of all folders below it. `foreign` tells whether files of
-/// other clients count as logs.
-pub(crate) fn entries(root: &Root, foreign: bool) -> Entries {
+/// Returns the entries of a folder and of all folders below it, without those that the rules
+/// ignore. `foreign` tells whether files of other clients count as logs.
+pub(crate) fn entries(root: &Root, foreign: bool, rules: &IgnoreRules) -> Entries {
     let mut found = Entries::default();
-    let mut left_out = Vec::new();
-    let mut folders = vec![root.path.clone()];
-    while let Some(folder) = folders.pop() {
-        let mut add = |path: PathBuf, kind: FileType| match sort(root, &path, kind, foreign) {
-            Sort::Folder => folders.push(path),
-            Sort::Log => found.logs.push(path),
-            Sort::LeftOut(reason) => left_out.push((path, reason)),
-            Sort::Other => {}
+    let (mut left_out, mut ignored) = (Vec::new(), Vec::new());
+    let mut folders: Vec<(PathBuf, Option<Rc<Patterns>>)> = vec![(root.path.clone(), None)];
+    while let Some((folder, above)) = folders.pop() {
+        let open = |path: &Path| root.open(path);
+        let patterns = rules.patterns_in(&folder, above, open).unwrap_or_else(|error| {
+            found.unread.push((folder.join(GITIGNORE), error));
+            None
+        });
+        let mut add = |path: PathBuf, kind: FileType| {
+            let sort = sort(root, &path, kind, foreign);
+            if let Sort::Other = sort {
+                return;
+            }
+            match (rules.reason(&root.path, &path, kind.is_dir(), patterns.as_deref()), sort) {
+                (Some(reason), _) => ignored.push((path, reason)),
+                (None, Sort::Folder) => folders.push((path, patterns.clone())),
+                (None, Sort::Log) => found.logs.push(path),
+                (None, Sort::LeftOut(reason)) => left_out.push((path, reason)),
+                (None, Sort::Other) => {}
+            }
         };
         if let Err(error) = each_entry(&folder, &mut add) {
             found.unread.push((folder, error));
@@ -122,11 +136,18 @@ pub(crate) fn entries(root: &Root, foreign: bool) -> Entries {
     found.logs.sort();
     found.unread.sort_by(|(one, _), (other, _)| one.cmp(other));
     left_out.sort_by(|(one, _), (other, _)| one.cmp(other));
+    ignored.sort_by(|(one, _), (other, _)| one.cmp(other));
     for (path, reason) in &left_out {
-        let name = FileName::from_bytes(path.as_os_str().as_encoded_bytes());
-        found.left_out.add(reason, &name);
+        found.left_out.add(reason, &name(path));
+    }
+    for (path, reason) in &ignored {
+        found.left_out.ignored.add(*reason, &name(path));
     }
     found
+}
+
+fn name(path: &Path) -> FileName {
+    FileName::from_bytes(path.as_os_str().as_encoded_bytes())
 }
 
 fn each_entry(folder: &Path, add: &mut dyn FnMut(PathBuf, FileType)) -> io::Result<()> {
@@ -233,7 +254,10 @@ mod tests {
         }
         let root = Root::new(&at("logs")).unwrap();
         let open = |name: &str| root.open(&at(name)).map(|file| io::read_to_string(file).unwrap());
-        assert_eq!(entries(&root, false).logs, [at("logs/a.json"), at("logs/in/b.json")]);
+        assert_eq!(
+            entries(&root, false, &IgnoreRules::new(&[], true)).logs,
+            [at("logs/a.json"), at("logs/in/b.json")]
+        );
         assert_eq!(open("logs/in/b.json").unwrap(), "logs/in/b.json");
         fs::remove_dir_all(at("logs/in")).unwrap();
         symlink(at("out"), at("logs/in")).unwrap();

@@ -6,6 +6,7 @@ mod commands;
 mod error;
 mod files;
 mod folder;
+mod ignored;
 mod lines;
 mod next_step;
 mod resolve;

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::io;
 
+use splendor_render::LeftOut;
+
 /// Returns the next step after an input that cannot be read.
 pub(crate) fn after_read(error: &io::Error) -> &'static str {
     match error.kind() {
@@ -46,8 +48,19 @@ pub(crate) fn after_write(error: &io::Error) -> &'static str {
 }
 
 /// The next step after entries of folders and archives that are not read.
-pub(crate) const LEFT_OUT: &str =
-    "name such a file on the command line, after unpacking or renaming it";
+const LEFT_OUT: &str = "name such a file on the command line, after unpacking or renaming it";
+
+/// The next step after entries that are all JSON documents of another kind.
+const OTHER_DOCUMENTS: &str =
+    "--exclude GLOB ignores such files; a file that you name is always judged";
+
+/// The next step after a run over folders without a log.
+pub(crate) const NO_LOG: &str = "name the files themselves: the report on each shows what it lacks";
+
+/// Returns the next step after entries of folders and archives that are not read.
+pub(crate) fn after_left_out(left_out: &LeftOut) -> &'static str {
+    if left_out.are_other_documents() { OTHER_DOCUMENTS } else { LEFT_OUT }
+}
 
 /// The next step after a file without a log.
 pub(crate) const EMPTY: &str = "`splendor example` prints a log to start from";

@@ -6,6 +6,8 @@ use serde::{Deserialize, Serialize};
 use splendor_schema::{FileName, Name};
 use splendor_verify::words::count_with_noun;
 
+use crate::ignored::Ignored;
+
 /// How many entries are named, and how many endings of file names are counted apart.
 const FIRST: usize = 5;
 const ENDINGS: usize = 20;
@@ -23,6 +25,8 @@ pub enum LeftOutReason {
     Socket,
     /// A device, or another kind of file that a disk does not store.
     Device,
+    /// A JSON document that is not a log, like `package.json`.
+    NotALog,
     /// A file with this ending, like `*.xz`.
     Ending(String),
 }
@@ -35,6 +39,7 @@ impl LeftOutReason {
             Self::Pipe => "pipe",
             Self::Socket => "socket",
             Self::Device => "device",
+            Self::NotALog => "not a log",
             Self::Ending(ending) => ending,
         }
     }
@@ -46,6 +51,8 @@ impl LeftOutReason {
 pub struct LeftOut {
     reasons: BTreeMap<String, u64>,
     first: Vec<Name>,
+    /// The entries that are ignored. They are neither left out nor a reason to fail.
+    pub ignored: Ignored,
     /// Whether left-out entries fail the run.
     pub fails: bool,
 }
@@ -64,6 +71,7 @@ impl LeftOut {
         for (reason, &count) in &other.reasons {
             self.count(reason, count);
         }
+        self.ignored.merge(&other.ignored);
         let room = FIRST - self.first.len();
         self.first.extend(other.first.iter().take(room).cloned());
     }
@@ -81,6 +89,11 @@ impl LeftOut {
     /// Returns the counts by reason: a kind of entry, or the ending of file names like `*.xz`.
     pub const fn reasons(&self) -> &BTreeMap<String, u64> {
         &self.reasons
+    }
+
+    /// Returns whether every entry is a JSON document that is not a log.
+    pub fn are_other_documents(&self) -> bool {
+        self.reasons.keys().all(|reason| reason == LeftOutReason::NotALog.id())
     }
 
     /// Returns the names of the first entries, at most five.
@@ -124,6 +137,7 @@ fn words(reason: &str, count: u64) -> String {
         "pipe" => ("pipe", "pipes"),
         "socket" => ("socket", "sockets"),
         "device" => ("device", "devices"),
+        "not a log" => ("file that is not a log", "files that are not logs"),
         "*" => ("file with another name", "files with other names"),
         _ => {
             let ending = Name::from(reason);

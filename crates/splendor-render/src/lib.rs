@@ -45,6 +45,7 @@ mod diagnosis;
 mod explain;
 mod fail_on;
 mod html;
+mod ignored;
 mod impact;
 pub mod issue;
 mod left_out;
@@ -76,6 +77,7 @@ pub use explain::{
 };
 pub use fail_on::FailOn;
 pub use html::html_page;
+pub use ignored::{IgnoreReason, Ignored};
 pub use impact::{flip_text, impacts_text};
 pub use left_out::{LeftOut, LeftOutReason};
 pub use letters::{TableStyle, table_text};

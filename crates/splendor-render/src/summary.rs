@@ -7,7 +7,8 @@ use splendor_schema::json::layout;
 use splendor_schema::report::{AppliedRuling, Severity};
 use splendor_schema::rules::Ruling;
 use splendor_schema::summary::{
-    ClauseCounts, DepartureCount, FileCounts, LeftOutCounts, Summary, SummaryFormat, VerdictCounts,
+    ClauseCounts, DepartureCount, FileCounts, IgnoredCounts, LeftOutCounts, Summary, SummaryFormat,
+    VerdictCounts,
 };
 use splendor_schema::{Name, Report, Verdict};
 use splendor_verify::clients::NO_CLIENT;
@@ -201,6 +202,9 @@ impl RunSummary {
         if self.left_out.entries() > 0 {
             rest += &format!("; {}", self.left_out.count_text());
         }
+        if self.left_out.ignored.entries() > 0 {
+            rest += &format!("; {}", self.left_out.ignored.text());
+        }
         let counts = words(&self.verdicts);
         let colon = if counts.is_empty() { "" } else { ": " };
         format!("{}{colon}{counts}{short}{rest}", count_with_noun(self.logs(), "log", "logs"))
@@ -260,6 +264,11 @@ impl RunSummary {
                 entries: self.left_out.entries(),
                 reasons: self.left_out.reasons().clone(),
                 first: self.left_out.first().to_vec(),
+            },
+            ignored: IgnoredCounts {
+                entries: self.left_out.ignored.entries(),
+                reasons: self.left_out.ignored.reasons().clone(),
+                first: self.left_out.ignored.first().to_vec(),
             },
             clauses: self.clauses.clone(),
             clients: self.clients.clone(),

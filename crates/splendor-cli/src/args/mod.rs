@@ -1,6 +1,7 @@
 //! Arguments that several commands share.
 
 mod answer;
+mod folders;
 mod foreign;
 mod format;
 mod rewrite;
@@ -13,6 +14,7 @@ mod turn;
 pub(crate) mod values;
 
 pub(crate) use answer::AnswerFormat;
+pub(crate) use folders::FolderArgs;
 pub(crate) use foreign::ForeignArgs;
 pub(crate) use format::Format;
 pub(crate) use rewrite::RewriteArgs;

@@ -9,7 +9,7 @@ use splendor_schema::InputFile;
 use splendor_verify::audit::Audit;
 use splendor_verify::{JudgeOptions, catch_defect};
 
-use crate::args::{RuleArgs, ThreadArgs};
+use crate::args::{FolderArgs, RuleArgs, ThreadArgs};
 use crate::error::{CliError, ExitStatus, InputError, InputErrorKind};
 use crate::files;
 use crate::run;
@@ -30,6 +30,8 @@ pub(crate) struct AuditArgs {
     #[arg(long)]
     pub(crate) json: bool,
     #[command(flatten)]
+    pub(crate) folders: FolderArgs,
+    #[command(flatten)]
     pub(crate) threads: ThreadArgs,
 }
 
@@ -45,12 +47,11 @@ pub(crate) fn run(args: &AuditArgs, out: &mut dyn Write) -> Result<ExitStatus, C
     let threads = args.threads.count();
     let JudgeOptions { rulings, required, .. } = args.rules.options()?;
     let mut corpus = Corpus::new(Audit { required, ..Audit::new(rulings) });
-    let inputs = inputs(&args.paths, false);
+    let inputs = inputs(&args.paths, false, &args.folders.rules());
     corpus.read(inputs.clone(), threads, judge)?;
     // Without a log there is no page, and the errors have said why.
     if corpus.logs == 0 {
-        corpus.status.print_left_out();
-        return Ok(corpus.status.exit());
+        return Ok(corpus.status.finish_without_logs());
     }
     // The first reading finds the rulings that may explain illegal logs. The second one tries them
     // on every log. Standard input cannot be read twice.

@@ -10,7 +10,7 @@ use splendor_verify::catch_defect;
 use splendor_verify::impact::{Compared, Impacts, RuleSet};
 
 use crate::args::values::RULE_SET;
-use crate::args::{AnswerFormat, ThreadArgs};
+use crate::args::{AnswerFormat, FolderArgs, ThreadArgs};
 use crate::error::{CliError, ExitStatus, InputError};
 use crate::files;
 use crate::run;
@@ -37,6 +37,8 @@ pub(crate) struct Impact {
     #[arg(long, value_enum, default_value_t = AnswerFormat::Text)]
     pub(crate) format: AnswerFormat,
     #[command(flatten)]
+    pub(crate) folders: FolderArgs,
+    #[command(flatten)]
     pub(crate) threads: ThreadArgs,
 }
 
@@ -59,7 +61,8 @@ pub(crate) fn run(args: &Impact, out: &mut dyn Write) -> Result<ExitStatus, CliE
     let mut writer =
         FlipWriter { args, out, impacts: Impacts::default(), status: RunStatus::default() };
     let config = ReadConfig::new(args.threads.count());
-    run::input::run(inputs(&args.paths, false), &config, &work, &mut writer)?;
+    let inputs = inputs(&args.paths, false, &args.folders.rules());
+    run::input::run(inputs, &config, &work, &mut writer)?;
     writer.finish()
 }
 
@@ -132,8 +135,7 @@ impl FlipWriter<'_> {
         self.status.result()?;
         // Without a log there is nothing to sum up, and the errors have said why.
         if self.impacts.logs() == 0 {
-            self.status.print_left_out();
-            return Ok(self.status.exit());
+            return Ok(self.status.finish_without_logs());
         }
         let text = match self.args.format {
             AnswerFormat::Text => splendor_render::impacts_text(&self.impacts),

@@ -16,7 +16,7 @@ use splendor_verify::JudgeOptions;
 use splendor_verify::words::{count_with_noun, hex};
 
 use crate::args::values::FORMAT;
-use crate::args::{ForeignArgs, Format, RuleArgs, RunArgs, SealedArgs};
+use crate::args::{FolderArgs, ForeignArgs, Format, RuleArgs, RunArgs, SealedArgs};
 use crate::error::{CliError, ExitStatus, eprint_line};
 use crate::files;
 use crate::run::input::{Ending, ReadConfig};
@@ -40,7 +40,8 @@ pub(crate) struct Verify {
     /// In a folder or an archive, every .json, .jsonl and .ndjson file counts, with or without .gz
     /// or .zst. In a folder, archives of logs count too: .tar, .tar.gz, .tgz, .tar.zst and .tzst.
     /// With --from, .kifu files in a folder count too; archives in it do not. Other entries that
-    /// look like inputs are reported as left out.
+    /// look like inputs are reported as left out, and so are JSON files of another kind. What a
+    /// .gitignore in the folder names is ignored, and so are .git and `node_modules`.
     #[arg(required = true)]
     pub(crate) paths: Vec<PathBuf>,
     /// The report format: text, one line or one JSON object per log, or the format of another tool.
@@ -83,6 +84,8 @@ pub(crate) struct Verify {
     #[command(flatten)]
     pub(crate) foreign: ForeignArgs,
     #[command(flatten)]
+    pub(crate) folders: FolderArgs,
+    #[command(flatten)]
     pub(crate) run: RunArgs,
 }
 
@@ -105,7 +108,7 @@ pub(crate) fn run(args: &Verify, color: bool, out: &mut dyn Write) -> Result<Exi
     let judging = run_config(args, color)?;
     // Until here a signal ends the program at once, also while it waits for the rules or the keys.
     let signals = Signals::watch()?;
-    let inputs = inputs(&args.paths, args.from.is_some());
+    let inputs = inputs(&args.paths, args.from.is_some(), &args.folders.rules());
     let line = ProgressLine::new();
     let sizes = if line.is_shown() { sizes(&inputs) } else { Vec::new() };
     let journal = args.run.resume.as_deref();
@@ -341,7 +344,7 @@ fn plan(args: &Verify, config: &RunConfig, inputs: &[Input]) -> Result<Plan, Cli
     let mut left_out = String::new();
     for input in inputs {
         if let Input::LeftOut(entries) = input {
-            left_out = entries.text();
+            left_out = entries.text() + &entries.ignored.text();
         }
         if let Input::Logs(log) = input {
             let path = &log.path;
@@ -376,6 +379,8 @@ fn options(args: &Verify, config: &RunConfig) -> BTreeMap<String, String> {
         ("book", format!("{:?}", args.book)),
         ("quiet", args.quiet.to_string()),
         ("from", format!("{:?}", args.from)),
+        ("exclude", format!("{:?}", args.folders.exclude)),
+        ("no-ignore", args.folders.no_ignore.to_string()),
         ("setup", format!("{:?}", args.foreign.setup)),
         ("setup-beside", args.foreign.setup_beside.to_string()),
         ("fail-fast", run.fail_fast.to_string()),

@@ -12,6 +12,7 @@ use std::sync::Arc;
 use std::thread;
 
 use splendor_input::{Part, is_archive, parts, read_to_end};
+use splendor_render::{LeftOut, LeftOutReason};
 use splendor_schema::limits::LOG_BYTES;
 use splendor_schema::{FileName, InputFile, ReadError, ReadErrorKind, text_of};
 use splendor_seal::SealFiles;
@@ -22,8 +23,9 @@ use crate::error::{CliError, InputError, InputErrorKind};
 use crate::files::{LogPath, name_of};
 use crate::next_step;
 use crate::run::foreign;
-use crate::run::item::{Input, Item};
+use crate::run::item::{Input, Item, member_name};
 use crate::run::journal::InputPosition;
+use crate::run::other_document::is_other_document;
 use crate::run::pool::OrderedPool;
 use crate::signals::Signals;
 
@@ -111,6 +113,8 @@ pub(crate) fn run<R: Send>(
             weight: 0,
             skip: config.start.parts,
             seal: None,
+            found: false,
+            other: None,
         };
         reader.read_inputs(inputs)
     })
@@ -133,6 +137,11 @@ struct InputReader<'s, 'e, 'c, R> {
     skip: u64,
     /// The files that seal the current input.
     seal: Option<Arc<SealFiles>>,
+    /// Whether the current input was found in a folder.
+    found: bool,
+    /// The name and the item of a document that is not a log, until it is known to be the only one
+    /// of its file.
+    other: Option<(FileName, Item)>,
 }
 
 impl<'e, R: Send + 'e> InputReader<'_, 'e, '_, R> {
@@ -225,6 +234,7 @@ impl<'e, R: Send + 'e> InputReader<'_, 'e, '_, R> {
     }
 
     fn read_input(&mut self, input: Input, name: &Arc<FileName>) -> ControlFlow<()> {
+        self.found = matches!(&input, Input::Logs(log) if log.is_found());
         match (input, self.config.foreign) {
             (Input::Error(error), _) => self.submit(|| Item::Error(error)),
             (Input::LeftOut(left_out), _) => self.submit(|| Item::LeftOut(left_out)),
@@ -261,6 +271,7 @@ impl<'e, R: Send + 'e> InputReader<'_, 'e, '_, R> {
             flow
         });
         flow?;
+        self.submit_other(false)?;
         match read {
             Ok(()) => flow,
             Err(error) => self.not_read(name, &error),
@@ -273,7 +284,34 @@ impl<'e, R: Send + 'e> InputReader<'_, 'e, '_, R> {
             return ControlFlow::Break(());
         }
         let seal = self.seal.clone();
-        self.submit(|| Item::of(name, part, seal.as_ref()))
+        let item = || Item::of(name, part, seal.as_ref());
+        match part {
+            Part::Log(member, piece) if piece.game == 1 => {
+                self.submit_other(false)?;
+                if (self.found || member.is_some()) && is_other_document(piece.bytes) {
+                    self.other = Some((member_name(name, *member), item()));
+                    return self.check_end();
+                }
+            }
+            // Other data in JSON Lines may be logs with a mistake.
+            Part::Log(..) => self.submit_other(true)?,
+            _ => self.submit_other(false)?,
+        }
+        self.submit(item)
+    }
+
+    /// Submits the document that is not a log, if there is one. It counts as a log if more logs
+    /// follow in its file.
+    fn submit_other(&mut self, as_log: bool) -> ControlFlow<()> {
+        let Some((name, item)) = self.other.take() else { return ControlFlow::Continue(()) };
+        self.submit(|| {
+            if as_log {
+                return item;
+            }
+            let mut left_out = LeftOut::default();
+            left_out.add(&LeftOutReason::NotALog, &name);
+            Item::LeftOut(left_out)
+        })
     }
 
     /// Submits the games of a file of another client.

@@ -6,13 +6,14 @@ use std::sync::Arc;
 
 use splendor_convert::{ForeignFormat, SideSetup};
 use splendor_input::Part;
-use splendor_render::{LeftOut, LeftOutReason};
+use splendor_render::{Ignored, LeftOut, LeftOutReason};
 use splendor_schema::{FileName, InputFile, ReadError};
 use splendor_seal::SealFiles;
 
 use crate::error::{InputError, InputErrorKind};
 use crate::files::{LogPath, name_of};
-use crate::folder::{Root, entries};
+use crate::folder::{Entries, Root, entries};
+use crate::ignored::IgnoreRules;
 
 /// An input of a run.
 #[derive(Clone, Debug)]
@@ -79,8 +80,9 @@ impl Item {
     }
 }
 
-/// Returns the inputs that paths name; `foreign` also finds files of other clients in folders.
-pub(crate) fn inputs(paths: &[PathBuf], foreign: bool) -> Vec<Input> {
+/// Returns the inputs that paths name, without the entries of folders that the rules ignore.
+/// `foreign` also finds files of other clients in folders.
+pub(crate) fn inputs(paths: &[PathBuf], foreign: bool, rules: &IgnoreRules) -> Vec<Input> {
     let mut inputs = Vec::new();
     let mut left_out = LeftOut::default();
     for path in paths {
@@ -89,47 +91,49 @@ pub(crate) fn inputs(paths: &[PathBuf], foreign: bool) -> Vec<Input> {
             continue;
         }
         match Root::new(path) {
-            Ok(root) => add_folder(root, path, foreign, &mut inputs, &mut left_out),
+            Ok(root) => {
+                let found = entries(&root, foreign, rules);
+                left_out.merge(&found.left_out);
+                add_folder(root, path, found, foreign, &mut inputs);
+            }
             Err(error) => inputs.push(not_read(path, &error)),
         }
     }
-    if left_out.entries() > 0 {
+    if left_out.entries() + left_out.ignored.entries() > 0 {
         inputs.push(Input::LeftOut(left_out));
     }
     inputs
 }
 
 /// Adds the inputs in a folder.
-fn add_folder(
-    root: Root,
-    path: &Path,
-    foreign: bool,
-    inputs: &mut Vec<Input>,
-    left_out: &mut LeftOut,
-) {
-    let found = entries(&root, foreign);
+fn add_folder(root: Root, path: &Path, found: Entries, foreign: bool, inputs: &mut Vec<Input>) {
     if found.logs.is_empty() && found.unread.is_empty() {
-        inputs.push(Input::Error(no_log_in_folder(path, foreign)));
+        inputs.push(Input::Error(no_log_in_folder(path, foreign, &found.left_out.ignored)));
     }
     inputs.extend(found.unread.iter().map(|(path, error)| not_read(path, error)));
     let root = Arc::new(root);
     let log = |path| Input::Logs(LogPath::found(path, Arc::clone(&root)));
     inputs.extend(found.logs.into_iter().map(log));
-    left_out.merge(&found.left_out);
 }
 
 fn not_read(path: &Path, error: &io::Error) -> Input {
     Input::Error(InputError::not_read(&name_of(path), error))
 }
 
-fn no_log_in_folder(path: &Path, foreign: bool) -> InputError {
+fn no_log_in_folder(path: &Path, foreign: bool, ignored: &Ignored) -> InputError {
     let also = if foreign { ".kifu" } else { ".tar" };
-    let what = format!("no .json, .jsonl, .ndjson or {also} file is in this folder");
-    InputError::new(InputErrorKind::Empty, &name_of(path), what, NO_LOGS)
+    let mut what = format!("no .json, .jsonl, .ndjson or {also} file is in this folder");
+    let mut help = NO_LOGS;
+    if ignored.entries() > 0 {
+        what += &format!("; {}", ignored.text());
+        help = "name the ignored files or folders themselves, leave out --exclude, or use \
+                --no-ignore";
+    }
+    InputError::new(InputErrorKind::Empty, &name_of(path), what, help)
 }
 
 /// Returns the name of a file in an archive, or of the input itself.
-fn member_name(input: &FileName, member: Option<&FileName>) -> FileName {
+pub(super) fn member_name(input: &FileName, member: Option<&FileName>) -> FileName {
     member.map_or_else(|| input.clone(), |member| input.member(member))
 }
 

@@ -6,6 +6,7 @@ pub(crate) mod item;
 pub(crate) mod journal;
 pub(crate) mod judge;
 pub(crate) mod log_output;
+mod other_document;
 pub(crate) mod output;
 pub(crate) mod pool;
 pub(crate) mod progress;

@@ -21,6 +21,7 @@ use crate::run::journal::InputPosition;
 use crate::run::judge::Outcome;
 use crate::run::output::{CertificateFile, JournalFile, Output};
 use crate::run::progress::{Progress, ProgressLine};
+use crate::run::status::print_ignored;
 
 /// The least time between two journals. Writing a journal waits for the disk. So the pause is at
 /// least `PAUSE_FACTOR` times as long as writing the last journal took.
@@ -285,7 +286,12 @@ impl<'o> ReportWriter<'o> {
             }
             Some(Stop::FailFast) => Some("stopped at the first failure"),
             Some(Stop::MaxFindings) => Some("stopped at --max-findings"),
-            None => None,
+            None => {
+                if let Some(error) = self.nothing_judged() {
+                    self.write_error(&error)?;
+                }
+                None
+            }
         };
         let status = self.status();
         self.write_end(stopped, status)?;
@@ -299,11 +305,21 @@ impl<'o> ReportWriter<'o> {
         Ok(status)
     }
 
+    /// Returns the error about a run that found files, but no log.
+    fn nothing_judged(&self) -> Option<InputError> {
+        let sums = &self.sums;
+        let first = sums.left_out.first().first()?;
+        let found = sums.logs() + sums.unreadable + sums.empty + sums.defects;
+        (found == 0).then(|| InputError::nothing_judged(&first.as_str().into()))
+    }
+
     /// Reports the entries of folders and archives that are not read, once for the whole run.
     fn write_left_out(&mut self) -> Result<(), CliError> {
         let left_out = &self.sums.left_out;
+        print_ignored(&left_out.ignored);
         let Some(first) = left_out.first().first() else { return Ok(()) };
         let (message, fails) = (left_out.text(), left_out.fails);
+        let step = next_step::after_left_out(left_out);
         let file = FileName::from(first.as_str());
         if let Some(format) = self.config.format.of_ci() {
             let (id, message) = (LEFT_OUT, message.as_str());
@@ -311,7 +327,7 @@ impl<'o> ReportWriter<'o> {
         }
         self.target.flush().map_err(|error| output_error(&self.config, error))?;
         let level = if fails { "error" } else { "warning" };
-        Message::new(message).help(next_step::LEFT_OUT).print_as(level);
+        Message::new(message).help(step).print_as(level);
         Ok(())
     }
 
@@ -340,7 +356,9 @@ impl<'o> ReportWriter<'o> {
 
     /// Returns whether the output ends with a line of totals: one legal log needs none.
     fn has_totals(&self, stopped: Option<&str>) -> bool {
-        self.sums.logs() > 1 || stopped.is_some() || self.sums.left_out.entries() > 0
+        let left_out = &self.sums.left_out;
+        let unread = left_out.entries() + left_out.ignored.entries();
+        self.sums.logs() > 1 || stopped.is_some() || unread > 0
     }
 
     fn status(&self) -> ExitStatus {

@@ -3,13 +3,20 @@
 use std::io::Write;
 use std::ops::ControlFlow;
 
-use splendor_render::LeftOut;
+use splendor_render::{Ignored, LeftOut};
 
 use crate::error::{CliError, ExitStatus, InputError, Message, eprint_line};
 use crate::next_step;
 
 /// The next step after a run that shows no reports of the logs that it could not judge.
 const UNJUDGED: &str = "help: `splendor verify` shows each log that could not be judged, and why";
+
+/// Prints a note on the entries that a `.gitignore` hides.
+pub(crate) fn print_ignored(ignored: &Ignored) {
+    if let Some(note) = ignored.note() {
+        eprint_line(&format!("note: {note}; --no-ignore reads them too"));
+    }
+}
 
 /// The exit status of a run so far, for runs that print no reports.
 #[derive(Debug, Default)]
@@ -47,10 +54,22 @@ impl RunStatus {
 
     /// Reports the entries that are not read, once for the whole run.
     pub(crate) fn print_left_out(&self) {
+        print_ignored(&self.left_out.ignored);
         if self.left_out.entries() > 0 {
             let message = Message::new(self.left_out.text());
-            message.help(next_step::LEFT_OUT).print_as("warning");
+            message.help(next_step::after_left_out(&self.left_out)).print_as("warning");
         }
+    }
+
+    /// Reports a run that found no log; returns its exit status.
+    pub(crate) fn finish_without_logs(mut self) -> ExitStatus {
+        let first = self.left_out.first().first().filter(|_| self.exit == ExitStatus::Success);
+        if let Some(error) = first.map(|first| InputError::nothing_judged(&first.as_str().into())) {
+            self.add_error(&error);
+            error.message.print();
+        }
+        self.print_left_out();
+        self.exit
     }
 
     /// Adds the status of a later part of the run.

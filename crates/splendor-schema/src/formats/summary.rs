@@ -38,6 +38,8 @@ pub struct Summary {
     pub not_read: u64,
     /// The entries of folders and archives that look like inputs but are not read.
     pub left_out: LeftOutCounts,
+    /// The entries of folders that are ignored, and do not count as left out.
+    pub ignored: IgnoredCounts,
     /// The counts of findings, by the id of the clause or another id of a report.
     pub clauses: BTreeMap<String, ClauseCounts>,
     /// The number of logs of each client, by verdict; `no client named` for the other logs.
@@ -120,10 +122,25 @@ pub struct LeftOutCounts {
     /// The number of entries.
     pub entries: u64,
     /// The number of entries by reason: `link to a folder`, `link out of the folder`, `pipe`,
-    /// `socket`, `device`, or the ending of their names, like `*.xz`; `*` for all endings after the
-    /// first twenty reasons.
+    /// `socket`, `device`, `not a log`, or the ending of their names, like `*.xz`; `*` for all
+    /// endings after the first twenty reasons.
     pub reasons: BTreeMap<String, u64>,
     /// The names of the first entries, at most five.
+    pub first: Vec<Name>,
+}
+
+/// The entries of folders that are ignored: files and folders that would be read otherwise.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(title = "IgnoredCounts", deny_unknown_fields)]
+#[schemars(example = serde_json::json!(
+    { "entries": 2, "reasons": { ".git": 1, ".gitignore": 1 }, "first": ["games/drafts"] }
+))]
+pub struct IgnoredCounts {
+    /// The number of entries. An ignored folder is one entry.
+    pub entries: u64,
+    /// The number of entries by reason: `--exclude`, `.gitignore`, `.git` or `node_modules`.
+    pub reasons: BTreeMap<String, u64>,
+    /// The names of the first entries that a `.gitignore` names, at most five.
     pub first: Vec<Name>,
 }
 
