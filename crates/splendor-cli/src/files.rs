@@ -13,6 +13,7 @@ use splendor_seal::SealFiles;
 use crate::error::{CliError, ExitStatus, reason};
 use crate::folder::{Root, is_log};
 use crate::next_step::{self, archive_error};
+pub(crate) use crate::path_name::shown;
 use crate::resolve::resolve;
 use crate::signals::Signals;
 
@@ -177,11 +178,6 @@ fn same_node(one: &Path, other: &Path) -> bool {
 #[cfg(not(unix))]
 fn same_node(_: &Path, _: &Path) -> bool {
     false
-}
-
-/// Returns a path as messages show it.
-pub(crate) fn shown(path: &Path) -> FileName {
-    FileName::from_bytes(path.as_os_str().as_encoded_bytes())
 }
 
 /// Returns the name of an input in reports.

@@ -8,9 +8,9 @@ use std::rc::Rc;
 use splendor_convert::SIDE_FILE_ENDING;
 use splendor_input::{is_archive_name, is_log_name, unread_ending};
 use splendor_render::{LeftOut, LeftOutReason};
-use splendor_schema::FileName;
 
 use crate::ignored::{GITIGNORE, IgnoreRules, Patterns};
+use crate::path_name::shown;
 use crate::resolve::resolve;
 
 /// A folder that no file may be read from outside of.
@@ -138,16 +138,12 @@ pub(crate) fn entries(root: &Root, foreign: bool, rules: &IgnoreRules) -> Entrie
     left_out.sort_by(|(one, _), (other, _)| one.cmp(other));
     ignored.sort_by(|(one, _), (other, _)| one.cmp(other));
     for (path, reason) in &left_out {
-        found.left_out.add(reason, &name(path));
+        found.left_out.add(reason, &shown(path));
     }
     for (path, reason) in &ignored {
-        found.left_out.ignored.add(*reason, &name(path));
+        found.left_out.ignored.add(*reason, &shown(path));
     }
     found
-}
-
-fn name(path: &Path) -> FileName {
-    FileName::from_bytes(path.as_os_str().as_encoded_bytes())
 }
 
 fn each_entry(folder: &Path, add: &mut dyn FnMut(PathBuf, FileType)) -> io::Result<()> {

@@ -9,6 +9,7 @@ mod folder;
 mod ignored;
 mod lines;
 mod next_step;
+mod path_name;
 mod resolve;
 mod run;
 mod signals;
