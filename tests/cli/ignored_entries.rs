@@ -103,7 +103,7 @@ fn excluded_entries_are_named_as_in_a_gitignore() {
         assert_eq!((found.as_str(), status), (logs, if logs.is_empty() { 3 } else { 0 }));
     }
     for pattern in ["", " ", "#a", "!a", "{a"] {
-        let run = folder.run_with(&["verify", "--exclude", pattern, "all"]);
+        let run = folder.run_with(["verify", "--exclude", pattern, "all"]);
         assert_eq!((run.status, run.out.as_str()), (3, ""), "{pattern}");
         assert!(run.err.contains("--exclude"), "{}", run.err);
     }
