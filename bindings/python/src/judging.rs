@@ -2,11 +2,12 @@
 
 use splendor_schema::json::layout;
 use splendor_schema::limits::LOG_BYTES;
-use splendor_schema::{InputFile, Report};
+use splendor_schema::{FileName, InputFile, Report};
 use splendor_verify::{JudgeOptions, ReportScope};
 
 use crate::file::Placed;
 use crate::guard::{Defect, guarded};
+use crate::logs::Logs;
 use crate::threads;
 
 /// A report as `--format json` prints it, without the line break.
@@ -29,17 +30,17 @@ pub(crate) fn report_text(input: InputFile, bytes: &[u8], options: &JudgeOptions
     guarded(|| layout::compact(&one(input, bytes, options, ReportScope::Full)))
 }
 
-/// Judges every log of a list, the first of which is number `first`.
-pub(crate) fn list(
-    logs: &[impl AsRef<[u8]> + Sync],
-    name: &str,
+/// Judges every log, the first of which is number `first`. A null has no report.
+pub(crate) fn many(
+    logs: &(impl Logs + ?Sized),
+    name: &FileName,
     first: u64,
     options: &JudgeOptions,
     threads: usize,
-) -> Vec<ReportText> {
-    threads::each(logs.len(), threads, |at| {
-        let input = InputFile { name: name.into(), game: first + at as u64, line: 1 };
-        report_text(input, logs[at].as_ref(), options)
+) -> Vec<Option<ReportText>> {
+    threads::each(logs.count(), threads, |at| {
+        let input = InputFile { name: name.clone(), game: first + at as u64, line: 1 };
+        logs.text(at).map(|log| report_text(input, log, options))
     })
 }
 
@@ -54,14 +55,16 @@ pub(crate) fn judged(batch: &[Placed], options: &JudgeOptions, threads: usize) -
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::logs::List;
 
     #[test]
     fn a_list_is_numbered_from_where_it_begins() {
-        let reports = list(&["{}", "[]"], "<list>", 9, &JudgeOptions::default(), 2);
-        let starts = |reports: &ReportText, game| {
+        let logs = List(vec![Some("{}"), None, Some("[]")]);
+        let reports = many(&logs, &"<list>".into(), 9, &JudgeOptions::default(), 2);
+        let starts = |report: &Option<ReportText>, game| {
             let place = format!(r#""input":{{"name":"<list>","game":{game},"line":1}}"#);
-            reports.as_ref().is_ok_and(|report| report.contains(&place))
+            matches!(report, Some(Ok(report)) if report.contains(&place))
         };
-        assert!(starts(&reports[0], 9) && starts(&reports[1], 10));
+        assert!(starts(&reports[0], 9) && reports[1].is_none() && starts(&reports[2], 11));
     }
 }

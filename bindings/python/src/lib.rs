@@ -11,6 +11,7 @@ mod file;
 mod game;
 mod guard;
 mod judging;
+mod logs;
 #[cfg(feature = "python")]
 mod module;
 mod rows;

@@ -21,6 +21,7 @@ use splendor_verify::{JudgeOptions, RequiredRules};
 use crate::file::{Failure, LogFile, Next};
 use crate::guard::{Defect as Caught, guarded};
 use crate::judging::{self, ReportText};
+use crate::logs::{Column, List, Logs};
 use crate::rows::Row;
 use crate::tables::{self, Played};
 use crate::threads;
@@ -77,12 +78,36 @@ fn answered<T: Send>(
     apart(py, job)?.map_err(PyValueError::new_err)
 }
 
-/// Returns the reports, or the first defect with its place.
-fn all_of(reports: Vec<ReportText>, first: u64) -> PyResult<Vec<String>> {
-    let placed = (first..).zip(reports).map(|(game, report)| {
-        report.map_err(|Caught(why)| Defect::new_err(format!("log {game}: {why}")))
-    });
-    placed.collect()
+/// Returns the report, or the defect with its place.
+fn placed((game, report): (u64, ReportText)) -> PyResult<String> {
+    report.map_err(|Caught(why)| Defect::new_err(format!("log {game}: {why}")))
+}
+
+/// The logs of a call: texts, or a part of a column as its bytes, offsets and nulls.
+#[derive(FromPyObject)]
+enum ManyLogs {
+    Column(PyBackedBytes, Vec<usize>, Vec<usize>),
+    List(Vec<Option<PyBackedBytes>>),
+}
+
+impl ManyLogs {
+    /// Calls a function with the logs, without the interpreter lock.
+    fn apart<T: Send>(
+        self,
+        py: Python<'_>,
+        job: impl FnOnce(&dyn Logs) -> T + Send,
+    ) -> PyResult<T> {
+        match self {
+            Self::Column(bytes, offsets, nulls) => {
+                let column = Column::new(bytes, offsets, nulls);
+                apart(py, || job(&column))
+            }
+            Self::List(texts) => {
+                let list = List(texts);
+                apart(py, || job(&list))
+            }
+        }
+    }
 }
 
 /// How logs are judged, but for `keep_going`.
@@ -124,15 +149,20 @@ fn verify(
 #[pyfunction]
 fn verify_many(
     py: Python<'_>,
-    logs: Vec<PyBackedBytes>,
+    logs: ManyLogs,
     first: u64,
     by: &Options,
     keep_going: bool,
     threads: Option<NonZero<usize>>,
-) -> PyResult<Vec<String>> {
+) -> PyResult<Vec<Option<String>>> {
     let options = by.with(keep_going);
     let threads = threads::count(threads);
-    all_of(apart(py, || judging::list(&logs, "<list>", first, &options, threads))?, first)
+    let name = "<list>".into();
+    let reports = logs.apart(py, |logs| judging::many(logs, &name, first, &options, threads))?;
+    let text = |(game, report): (u64, Option<ReportText>)| {
+        report.map(|report| placed((game, report))).transpose()
+    };
+    (first..).zip(reports).map(text).collect()
 }
 
 /// The logs of a file, judged batch by batch.
@@ -177,7 +207,7 @@ impl VerifyFile {
             };
             let first = batch.first().map_or(1, |(input, _)| input.game);
             let reports = apart(py, || judging::judged(&batch, &self.options, self.threads))?;
-            return all_of(reports, first);
+            return (first..).zip(reports).map(placed).collect();
         }
     }
 }
@@ -197,15 +227,15 @@ fn not_read(error: &io::Error, name: &str) -> PyErr {
 #[pyfunction]
 fn verify_rows<'py>(
     py: Python<'py>,
-    logs: Vec<PyBackedBytes>,
+    logs: ManyLogs,
     by: &Options,
     keep_going: bool,
     threads: Option<NonZero<usize>>,
-) -> PyResult<Vec<Bound<'py, PyTuple>>> {
+) -> PyResult<Vec<Option<Bound<'py, PyTuple>>>> {
     let options = by.with(keep_going);
     let threads = threads::count(threads);
-    let rows = apart(py, || crate::rows::list(&logs, &options, threads))?;
-    rows.into_iter().map(|row| cells(py, row)).collect()
+    let rows = logs.apart(py, |logs| crate::rows::many(logs, &options, threads))?;
+    rows.into_iter().map(|row| row.map(|row| cells(py, row)).transpose()).collect()
 }
 
 /// A row in the order of the columns; the columns of the first finding come last.

@@ -5,6 +5,7 @@ use splendor_schema::{FileName, Finding, InputFile, Report};
 use splendor_verify::{JudgeOptions, ReportScope};
 
 use crate::guard::{Defect, guarded};
+use crate::logs::Logs;
 use crate::{judging, threads};
 
 /// A finding in a table.
@@ -42,16 +43,17 @@ pub(crate) struct Row {
     pub(crate) findings: Vec<FindingCells>,
 }
 
-/// Judges every log of a list and returns one row per log, in their order.
-pub(crate) fn list(
-    logs: &[impl AsRef<[u8]> + Sync],
+/// Judges every log and returns one row per log, in their order. The row of a null is null.
+pub(crate) fn many(
+    logs: &(impl Logs + ?Sized),
     options: &JudgeOptions,
     threads: usize,
-) -> Vec<Row> {
-    threads::each(logs.len(), threads, |at| {
+) -> Vec<Option<Row>> {
+    threads::each(logs.count(), threads, |at| {
+        let log = logs.text(at)?;
         let input = InputFile { name: FileName::default(), game: at as u64 + 1, line: 1 };
-        let judge = || judging::one(input, logs[at].as_ref(), options, ReportScope::Brief);
-        Row::of(guarded(judge))
+        let judge = || judging::one(input, log, options, ReportScope::Brief);
+        Some(Row::of(guarded(judge)))
     })
 }
 
@@ -104,6 +106,12 @@ fn cells(finding: Finding) -> FindingCells {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::logs::List;
+
+    fn rows(logs: &[&str], options: &JudgeOptions) -> Vec<Row> {
+        let logs = List(logs.iter().copied().map(Some).collect());
+        many(&logs, options, 1).into_iter().map(|row| row.expect("none is null")).collect()
+    }
 
     #[test]
     fn a_defect_is_a_row_without_a_verdict() {
@@ -114,9 +122,15 @@ mod tests {
     }
 
     #[test]
+    fn the_row_of_a_null_is_null() {
+        let rows = many(&List(vec![None, Some("{")]), &JudgeOptions::default(), 1);
+        assert!(rows[0].is_none() && rows[1].is_some());
+    }
+
+    #[test]
     fn the_first_finding_that_decides_is_reported() {
         let text = splendor_schema::EXAMPLE.replacen("\"seat\": 1", "\"seat\": 0", 1);
-        let rows = list(&[splendor_schema::EXAMPLE, &text, "{"], &JudgeOptions::default(), 1);
+        let rows = rows(&[splendor_schema::EXAMPLE, &text, "{"], &JudgeOptions::default());
         let decisive = rows.iter().map(|row| (row.verdict, row.clause.as_deref(), row.turn));
         assert_eq!(
             decisive.collect::<Vec<_>>(),
@@ -134,7 +148,7 @@ mod tests {
     fn rulings_that_differ_from_the_published_rules_are_listed() {
         let rulings = vec![("target".to_owned(), "21".to_owned())];
         let options = JudgeOptions { rulings, ..JudgeOptions::default() };
-        let rows = list(&[splendor_schema::EXAMPLE, "{"], &options, 1);
+        let rows = rows(&[splendor_schema::EXAMPLE, "{"], &options);
         assert_eq!(rows[0].departures, ["target=21"]);
         assert!(rows[1].departures.is_empty());
     }

@@ -16,6 +16,8 @@ assert_type(report.findings, tuple[sv.Finding, ...])
 assert_type(report.findings[0].facts, dict[str, str | int])
 assert_type(report.json(), str)
 assert_type(sv.verify_many([b"{}", "{}"], threads=2), list[sv.Report])
+maybe: list[str | None] = ["{}", None]
+assert_type(sv.verify_many(maybe), list[sv.Report | None])
 assert_type(sv.verify_file("games.jsonl"), Iterator[sv.Report])
 assert_type(sv.legal_turns("{}", turn=3), list[sv.Turn])
 assert_type(sv.score(sv.position("{}")).winners, tuple[int, ...] | None)

@@ -7,7 +7,7 @@ import json
 import os
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, Protocol, TypeAlias, overload
 
 from splendor_verify import _native
 from splendor_verify._report import Report
@@ -15,12 +15,36 @@ from splendor_verify._report import Report
 Log: TypeAlias = bytes | bytearray | memoryview | str
 """The text of one log."""
 
+class ArrowStream(Protocol):
+    """A column of a library with the Arrow PyCapsule interface, like a series of polars."""
+
+    def __arrow_c_stream__(self, requested_schema: Any = None) -> object:
+        """Return a capsule with an Arrow stream."""
+
+
+class ArrowArray(Protocol):
+    """An array of a library with the Arrow PyCapsule interface."""
+
+    def __arrow_c_array__(self, requested_schema: Any = None) -> object:
+        """Return two capsules: an Arrow schema and an Arrow array."""
+
+
+Column: TypeAlias = Iterable[Log | None] | ArrowStream | ArrowArray
+"""Logs of which some may be null."""
+
 Rules: TypeAlias = Mapping[str, Any] | os.PathLike[str]
 """Required rules, like the ``rules`` of a log: a mapping, or the path of a file."""
 
+Part: TypeAlias = tuple[bytes, list[int], list[int]]
+"""A part of an Arrow column: the bytes of its logs, their offsets, and the numbers of the nulls."""
+
+Batch: TypeAlias = list[bytes | None] | Part
+"""Logs that are judged at a time."""
+
 MAX_BYTES = 16 * 1024 * 1024
 
-_BATCH = 1024
+BATCH_LOGS = 1024
+"""The most logs that are judged at a time.  Python handles interrupts only between batches."""
 
 
 def verify(
@@ -89,8 +113,9 @@ def _reports(
     return map(Report, itertools.chain.from_iterable(batches))
 
 
-def verify_many(
-    logs: Iterable[Log] | Any,
+@overload
+def verify_many(  # pyright: ignore[reportOverlappingOverload]
+    logs: Iterable[Log],
     *,
     rulings: Mapping[str, str | int] | None = None,
     client: str | None = None,
@@ -98,21 +123,48 @@ def verify_many(
     rules: Rules | None = None,
     keep_going: bool = False,
     threads: int | None = None,
-) -> list[Report]:
+) -> list[Report]: ...
+
+
+@overload
+def verify_many(
+    logs: Column,
+    *,
+    rulings: Mapping[str, str | int] | None = None,
+    client: str | None = None,
+    published: bool = False,
+    rules: Rules | None = None,
+    keep_going: bool = False,
+    threads: int | None = None,
+) -> list[Report | None]: ...
+
+
+def verify_many(
+    logs: Iterable[Log] | Column,
+    *,
+    rulings: Mapping[str, str | int] | None = None,
+    client: str | None = None,
+    published: bool = False,
+    rules: Rules | None = None,
+    keep_going: bool = False,
+    threads: int | None = None,
+) -> list[Report] | list[Report | None]:
     """Judge many logs and return their reports, in the order of the logs.
 
     ``logs`` is any iterable of texts, or an Arrow array of them: of pyarrow, or of any library
-    with the Arrow PyCapsule interface.  The interpreter lock is released during the work.
-    In a report the input has the name ``<list>``, and the logs count as games, from 1.
+    with the Arrow PyCapsule interface.  A column is read in place, a part at a time.  A null, like
+    ``None`` or the NaN of pandas, gives ``None`` in place of a report.
+
+    The interpreter lock is released during the work.  In a report the input has the name
+    ``<list>``, and the logs count as games, from 1; nulls count too.
     """
     by = judged_by(rulings, client, published, rules)
     threads = checked(threads)
-    reports: list[Report] = []
-    # Python handles interrupts only between two batches, so batches must stay small.
+    reports: list[Any] = []
     for batch in batches(logs):
         first = len(reports) + 1
         texts = _native.verify_many(batch, first, by, keep_going, threads)
-        reports.extend(Report(text) for text in texts)
+        reports.extend(None if text is None else Report(text) for text in texts)
     return reports
 
 
@@ -156,14 +208,37 @@ def text_of(log: Any, place: str = "") -> bytes:
     raise TypeError(f"{place}a log is bytes or str, not {type(log).__name__}")
 
 
-def batches(logs: Any) -> Iterator[list[bytes]]:
-    """Return the bytes of the logs in batches."""
+def batches(logs: Any) -> Iterator[Batch]:
+    """Return the bytes of the logs in batches; nulls become ``None``."""
     if isinstance(logs, str | bytes | bytearray | memoryview | os.PathLike):
         raise TypeError(f"{type(logs).__name__} is one log, not many: verify judges it")
-    if hasattr(logs, "__arrow_c_stream__") or hasattr(logs, "__arrow_c_array__"):
-        from splendor_verify._arrow import values_of
+    if _is_arrow(logs):
+        from splendor_verify._arrow import parts_of
 
-        logs = values_of(logs)
-    numbered = enumerate(logs, 1)
-    while batch := [text_of(log, f"log {at}: ") for at, log in itertools.islice(numbered, _BATCH)]:
+        yield from parts_of(logs)
+        return
+    batch: list[bytes | None] = []
+    size = 0
+    for at, log in enumerate(logs, 1):
+        text = None if _is_null(log) else text_of(log, f"log {at}: ")
+        batch.append(text)
+        size += len(text or b"")
+        if len(batch) == BATCH_LOGS or size >= MAX_BYTES:
+            yield batch
+            batch, size = [], 0
+    if batch:
         yield batch
+
+
+def _is_arrow(logs: Any) -> bool:
+    # A pandas column of Python objects can be read as Arrow too, but then it is copied first.
+    if str(getattr(logs, "dtype", None)) == "object":
+        return False
+    return hasattr(logs, "__arrow_c_stream__") or hasattr(logs, "__arrow_c_array__")
+
+
+def _is_null(log: Any) -> bool:
+    """Return whether a value is ``None`` or one of the nulls of pandas: NaN, NA and NaT."""
+    if log is None or isinstance(log, float):
+        return log is None or log != log
+    return type(log).__name__ in {"NAType", "NaTType"}
