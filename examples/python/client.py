@@ -3,7 +3,8 @@
     pip install datamodel-code-generator 'pydantic>=2'
     splendor schema --print log > splendor-log-1.schema.json
     datamodel-codegen --input splendor-log-1.schema.json --input-file-type jsonschema \\
-        --output-model-type pydantic_v2.BaseModel --use-title-as-name --output splendor_log.py
+        --output-model-type pydantic_v2.BaseModel --use-title-as-name --use-annotated \\
+        --output splendor_log.py
     splendor cards --json > cards.json
     python client.py cards.json --seats 3 --seed 7 > game.json
     splendor verify --require-end game.json
