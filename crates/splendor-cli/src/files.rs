@@ -5,7 +5,7 @@ use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use splendor_convert::{ForeignFormat, SIDE_FILE_ENDING};
+use splendor_convert::{ForeignFormat, stem};
 use splendor_input::{Piece, Pieces, is_archive, read_to_end};
 use splendor_schema::{FileName, ReadError, ReadErrorKind, text_of};
 use splendor_seal::SealFiles;
@@ -245,19 +245,9 @@ pub(crate) fn write(path: &Path, text: &str) -> Result<(), CliError> {
     fs::write(path, text).map_err(|error| not_written(path, &error))
 }
 
-/// Returns the side file of a file: the same name with another ending, in the same folder.
+/// Returns the side file of a file, if there is one.
 pub(crate) fn setup_file(path: &Path) -> Option<PathBuf> {
-    let beside = path.with_file_name(stem(path)? + SIDE_FILE_ENDING);
-    beside.is_file().then_some(beside)
-}
-
-/// Returns the name of a file without its endings, or `None` for standard input.
-pub(crate) fn stem(path: &Path) -> Option<String> {
-    let name = path.file_name().filter(|name| *name != "-" && *name != "<stdin>")?;
-    let name = name.to_string_lossy();
-    let name = name.strip_suffix(".gz").or(name.strip_suffix(".zst")).unwrap_or(&name);
-    let stem = name.strip_suffix(".replay.json").or(name.rsplit_once('.').map(|(stem, _)| stem));
-    Some(stem.unwrap_or(name).to_owned())
+    splendor_convert::side_file(path).filter(|beside| beside.is_file())
 }
 
 /// The bytes of one game of a file.

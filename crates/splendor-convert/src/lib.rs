@@ -38,6 +38,7 @@ mod numbers;
 mod side_file;
 mod spendee;
 mod splendorust;
+mod unknown;
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -50,7 +51,8 @@ use splendor_schema::{Log, ReadError};
 pub use account::Account;
 pub use client_ids::{CLIENTS, ClientIds};
 pub use kifu::{kifu, kifu_left_out};
-pub use side_file::{SIDE_FILE_ENDING, SideSetup, is_side_file, side_setups};
+pub use side_file::{SIDE_FILE_ENDING, SideSetup, side_file, side_setups, stem};
+pub use unknown::{NotForeign, foreign_format, setup_is_not_used, unknown_format};
 
 /// A log made from a foreign file.
 #[derive(Clone, Debug)]

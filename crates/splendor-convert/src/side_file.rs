@@ -1,6 +1,7 @@
 //! Side files: the setup of a game, for clients that log only a seed.
 
 use std::ops::Range;
+use std::path::{Path, PathBuf};
 
 use splendor_schema::json::tree::{Tree, Value};
 use splendor_schema::log::Setup;
@@ -38,8 +39,23 @@ pub fn side_setups(text: &str) -> Result<Vec<SideSetup>, ConvertError> {
     lines.into_iter().map(|part| one(text, part)).collect()
 }
 
+/// Returns the path of the side file of a file: the same name with another ending, in the same
+/// folder.
+pub fn side_file(path: &Path) -> Option<PathBuf> {
+    Some(path.with_file_name(stem(path)? + SIDE_FILE_ENDING))
+}
+
+/// Returns the name of a file without its endings, or `None` for standard input.
+pub fn stem(path: &Path) -> Option<String> {
+    let name = path.file_name().filter(|name| *name != "-" && *name != "<stdin>")?;
+    let name = name.to_string_lossy();
+    let name = name.strip_suffix(".gz").or(name.strip_suffix(".zst")).unwrap_or(&name);
+    let stem = name.strip_suffix(".replay.json").or(name.rsplit_once('.').map(|(stem, _)| stem));
+    Some(stem.unwrap_or(name).to_owned())
+}
+
 /// Returns whether a text begins like a side file.
-pub fn is_side_file(text: &str) -> bool {
+pub(crate) fn is_side_file(text: &str) -> bool {
     let beginning = &text[..text.floor_char_boundary(256)];
     let packed: String = beginning.split_whitespace().collect();
     packed.starts_with(&format!("{{\"format\":\"{FORMAT}\""))

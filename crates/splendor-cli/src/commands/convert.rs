@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
-use splendor_convert::{Conversion, ForeignFormat, is_side_file};
+use splendor_convert::{Conversion, ForeignFormat, NotForeign, foreign_format, stem};
 use splendor_schema::json::layout;
 use splendor_schema::{FileName, Log, text_of};
 
@@ -12,7 +12,7 @@ use crate::args::ForeignArgs;
 use crate::args::values::FORMAT;
 use crate::error::{CliError, ExitStatus, eprint_line};
 use crate::files::{self, LogPath};
-use crate::run::foreign::{check_takes_setup, format, refusal_error, setups, unknown_format};
+use crate::run::foreign::{check_takes_setup, refusal_error, setups};
 
 /// Arguments of `splendor convert`.
 #[derive(Debug, Args)]
@@ -67,17 +67,15 @@ pub(crate) fn run(args: &Convert, out: &mut dyn Write) -> Result<ExitStatus, Cli
     if text.trim().is_empty() {
         return Err(files::empty_file(&args.input, "export the game again from the other client"));
     }
-    // A log is not a file of another client, whatever --from says.
-    let foreign = format(&args.from, text).filter(|_| Log::read(&bytes).is_err());
-    let format = match foreign {
-        Some(format) => format,
-        None if args.to.is_some() => return to_kifu(args, &name, &bytes, out),
-        None => return Err(unknown(&name, &bytes)),
+    let format = match foreign_format(&args.from, text) {
+        Ok(format) => format,
+        Err(_) if args.to.is_some() => return to_kifu(args, &name, &bytes, out),
+        Err(why) => return Err(unknown(&name, why)),
     };
     check_takes_setup(&args.foreign, Some(format))?;
     let setups = setups(&args.foreign, format, &LogPath::named(&args.input))?;
     let (mut logs, mut accounts, mut status) = (Vec::new(), String::new(), ExitStatus::Success);
-    let stem = files::stem(&args.input);
+    let stem = stem(&args.input);
     for (line, part) in format.games(text) {
         match format.convert_file(stem.as_deref(), part, &setups) {
             Ok(made) => {
@@ -118,19 +116,20 @@ fn check_outputs(args: &Convert) -> Result<(), CliError> {
 }
 
 /// Returns the error about a file that is not of another client.
-fn unknown(name: &FileName, bytes: &[u8]) -> CliError {
-    if Log::read(bytes).is_ok() {
-        let log = name.typed();
-        let step = format!("`splendor verify {log}` judges it, --to kifu writes it as a KIFU");
-        return CliError::not_judged(format!("{name}: this is a log already")).help(step);
-    }
-    if text_of(bytes).is_ok_and(is_side_file) {
-        let message = format!("{name}: a side file: it contains the table of a game, not the game");
-        let step = "name the file of the game, with --setup-beside if this one is next to it";
-        return CliError::not_judged(message).help(step);
-    }
-    let step = "name the format with --from; docs/src/convert.md describes each";
-    CliError::not_judged(format!("{name}: {}", unknown_format())).help(step)
+fn unknown(name: &FileName, why: NotForeign) -> CliError {
+    let step = match why {
+        NotForeign::Log => {
+            let log = name.typed();
+            format!("`splendor verify {log}` judges it, --to kifu writes it as a KIFU")
+        }
+        NotForeign::SideFile => {
+            "name the file of the game, with --setup-beside if this one is next to it".to_owned()
+        }
+        NotForeign::Unknown => {
+            "name the format with --from; docs/src/convert.md describes each".to_owned()
+        }
+    };
+    CliError::not_judged(format!("{name}: {why}")).help(step)
 }
 
 /// Writes a file that is already a log in another format.

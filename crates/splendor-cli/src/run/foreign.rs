@@ -3,7 +3,8 @@
 use std::path::Path;
 
 use splendor_convert::{
-    Conversion, ConvertError, FOREIGN_FORMATS, ForeignFormat, Places, SideSetup, side_setups,
+    Conversion, ConvertError, ForeignFormat, Places, SideSetup, setup_is_not_used, side_setups,
+    stem, unknown_format,
 };
 use splendor_schema::{FileName, InputFile, Name, ReadError, ReadErrorKind, Report, text_of};
 use splendor_verify::report::Original;
@@ -26,12 +27,6 @@ pub(crate) fn unknown_text(text: &str) -> Option<ReadError> {
     }
     let (kind, message) = (ReadErrorKind::Syntax, unknown_format());
     Some(ReadError { kind, message, line: 1, column: 1, pointer: None })
-}
-
-/// Returns the message about a file of no known format.
-pub(crate) fn unknown_format() -> String {
-    let known: Vec<&str> = FOREIGN_FORMATS.iter().map(|format| format.name).collect();
-    format!("unknown format; the known formats are {}", known.join(", "))
 }
 
 /// Returns the setups that the command line gives for a file.
@@ -66,8 +61,7 @@ pub(crate) fn check_takes_setup(
     let Some(option) = args.named() else { return Ok(()) };
     match format {
         Some(format) if !format.takes_setup => {
-            let message =
-                format!("{option} is not used: a file of {} contains its table", format.name);
+            let message = setup_is_not_used(option, format);
             Err(CliError::usage(message).help(format!("leave out {option}")))
         }
         _ => Ok(()),
@@ -115,7 +109,7 @@ pub(crate) fn judge(
     options: &JudgeOptions,
     scope: ReportScope,
 ) -> Judged {
-    let stem = files::stem(Path::new(&*input.name.text()));
+    let stem = stem(Path::new(&*input.name.text()));
     match format.convert_file(stem.as_deref(), text, setups) {
         Ok(Conversion { log, places, .. }) => {
             let judgment = splendor_verify::judge(&log, options);

@@ -1,0 +1,57 @@
+//! Files that no importer reads.
+
+use std::fmt;
+
+use splendor_schema::Log;
+
+use super::side_file::is_side_file;
+use super::{FOREIGN_FORMATS, ForeignFormat};
+
+/// Why a file is not one of another client.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NotForeign {
+    /// It is a log already.
+    Log,
+    /// It contains the table of a game, not the game.
+    SideFile,
+    /// Its format is not known.
+    Unknown,
+}
+
+impl fmt::Display for NotForeign {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Log => f.write_str("this is a log already"),
+            Self::SideFile => {
+                f.write_str("a side file: it contains the table of a game, not the game")
+            }
+            Self::Unknown => f.write_str(&unknown_format()),
+        }
+    }
+}
+
+impl std::error::Error for NotForeign {}
+
+/// Returns the format of this name, or that of the text where the name is `auto`.
+///
+/// # Errors
+///
+/// The text is not a file of another client. A log is none, whatever the name of the format.
+pub fn foreign_format(from: &str, text: &str) -> Result<&'static ForeignFormat, NotForeign> {
+    if Log::read(text.as_bytes()).is_ok() {
+        return Err(NotForeign::Log);
+    }
+    let format = ForeignFormat::named(from).or_else(|| ForeignFormat::of(text));
+    format.ok_or(if is_side_file(text) { NotForeign::SideFile } else { NotForeign::Unknown })
+}
+
+/// Returns the message about a file of no known format.
+pub fn unknown_format() -> String {
+    let known: Vec<&str> = FOREIGN_FORMATS.iter().map(|format| format.name).collect();
+    format!("unknown format; the known formats are {}", known.join(", "))
+}
+
+/// Returns the message about an option that names a setup, for a format that needs none.
+pub fn setup_is_not_used(option: &str, format: &ForeignFormat) -> String {
+    format!("{option} is not used: a file of {} contains its table", format.name)
+}
