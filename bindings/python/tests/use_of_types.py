@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 from typing_extensions import assert_type
 
 import splendor_verify as sv
+from splendor_verify import formats
 
 report = sv.verify(Path("game.json"), rulings={"target": 21}, client="spender", keep_going=True)
 assert_type(report, sv.Report)
@@ -23,7 +23,11 @@ assert_type(sv.legal_turns("{}", turn=3), list[sv.Turn])
 assert_type(sv.score(sv.position("{}")).winners, tuple[int, ...] | None)
 assert_type(sv.play(sv.position("{}"), {"seat": 0, "pass": True}), sv.Position)
 assert_type(sv.rules()[0].sentence, str)
-assert_type(sv.why("{}", {"pass": True}, turn=3), dict[str, Any])
+assert_type(sv.why("{}", {"pass": True}, turn=3), formats.WhyDict)
+assert_type(report.to_dict(), formats.ReportDict)
+assert_type(report.to_dict()["verdict"], sv.Verdict)
+assert_type(report.to_dict()["findings"][0]["facts"], dict[str, str | int])
+assert_type(report.to_dict().get("winners"), list[int] | None)
 assert_type(sv.__version__, str)
 assert_type(sv.Game(3, seed=1).legal_turns(), list[sv.Turn])
 assert_type(sv.Game().winners, tuple[int, ...] | None)
@@ -35,5 +39,6 @@ assert_type(sv.verify_file("games.jsonl", rules={"edition": "2024"}), Iterator[s
 sv.verify(3)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
 sv.verify("{}", ruling="pass")  # type: ignore[call-arg]  # pyright: ignore[reportCallIssue]
 report.verdict = "legal"  # type: ignore[misc]  # pyright: ignore[reportAttributeAccessIssue]
+report.to_dict()["verdicts"]  # type: ignore[typeddict-item]  # pyright: ignore
 if report.verdict == "lawful":  # type: ignore[comparison-overlap]  # pyright: ignore
     pass

@@ -29,10 +29,8 @@ from splendor_verify._report import (
     MissingFact,
     Related,
     Report,
-    Severity,
     Source,
     Tool,
-    Verdict,
 )
 from splendor_verify._tables import (
     IllegalTurn,
@@ -47,6 +45,7 @@ from splendor_verify._tables import (
     witness,
 )
 from splendor_verify._verify import Log, Rules, verify, verify_file, verify_many
+from splendor_verify.formats import Severity, Verdict
 
 __all__ = [
     "CHOICE_COUNT",

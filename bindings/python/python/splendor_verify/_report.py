@@ -6,9 +6,7 @@ import json
 from dataclasses import dataclass
 from typing import Any, Literal
 
-Verdict = Literal["legal", "consistent", "illegal", "undecided", "malformed", "unsupported"]
-Severity = Literal["error", "warning", "note"]
-RulingOrigin = Literal["default", "log", "override"]
+from splendor_verify.formats import ReportDict, RulingOrigin, Severity, Verdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,15 +124,16 @@ class Report:
         """Return the report as one line of JSON, byte for byte as ``--format json`` prints it."""
         return self._text
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> ReportDict:
         """Return the report as a new ``dict``, with the fields of the JSON."""
-        return dict[str, Any](json.loads(self._text))
+        fields: ReportDict = json.loads(self._text)
+        return fields
 
     @property
     def _parsed(self) -> dict[str, Any]:
         fields = self._fields
         if fields is None:
-            fields = self._fields = self.to_dict()
+            fields = self._fields = dict[str, Any](json.loads(self._text))
         return fields
 
     @property

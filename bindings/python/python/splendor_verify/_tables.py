@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, TypedDict
 
 from splendor_verify import _native
 from splendor_verify._verify import MAX_BYTES, Log, Rules, judged_by, text_of
-
+from splendor_verify.formats import WhyDict
 
 Turn = TypedDict(
     "Turn",
@@ -162,7 +162,7 @@ def why(
     client: str | None = None,
     published: bool = False,
     rules: Rules | None = None,
-) -> dict[str, Any]:
+) -> WhyDict:
     """Return whether a turn is legal at its place in a log, with every condition of the rules.
 
     ``proposal`` is a turn that was not played; by default the turn that the log has at this place
@@ -173,8 +173,10 @@ def why(
     by = judged_by(rulings, client, published, rules)
     proposed = None if proposal is None else json.dumps(proposal)
     name = os.fspath(log) if isinstance(log, os.PathLike) else "<bytes>"
-    answer = _native.why(_bytes_of(log), _number(turn), proposed, name, by)
-    return dict[str, Any](json.loads(answer))
+    answer: WhyDict = json.loads(
+        _native.why(_bytes_of(log), _number(turn), proposed, name, by)
+    )
+    return answer
 
 
 def witness(
