@@ -40,6 +40,11 @@ create_exception!(
 #[pymodule]
 mod _native {
     #[pymodule_export]
+    use crate::commands::{
+        convert, diagnose, edited, game_of_file, kifu, side_file, unpacked, view,
+    };
+
+    #[pymodule_export]
     use crate::game::{Game, choice_count, choice_in_words, reveal_count, reveal_in_words};
 
     #[pymodule_export]
@@ -66,12 +71,12 @@ impl From<Caught> for PyErr {
 }
 
 /// Runs a long job without the interpreter lock; a defect raises an exception.
-fn apart<T: Send>(py: Python<'_>, job: impl FnOnce() -> T + Send) -> PyResult<T> {
+pub(crate) fn apart<T: Send>(py: Python<'_>, job: impl FnOnce() -> T + Send) -> PyResult<T> {
     Ok(py.detach(|| guarded(job))?)
 }
 
 /// The same for a job that can fail: its message becomes a `ValueError`.
-fn answered<T: Send>(
+pub(crate) fn answered<T: Send>(
     py: Python<'_>,
     job: impl FnOnce() -> Result<T, String> + Send,
 ) -> PyResult<T> {
@@ -113,7 +118,7 @@ impl ManyLogs {
 /// How logs are judged, but for `keep_going`.
 #[pyclass(frozen)]
 #[derive(Debug)]
-struct Options(JudgeOptions);
+pub(crate) struct Options(pub(crate) JudgeOptions);
 
 impl Options {
     fn with(&self, keep_going: bool) -> JudgeOptions {
@@ -200,10 +205,7 @@ impl VerifyFile {
                 Next::Batch(batch) => batch,
                 Next::Nothing => continue,
                 Next::End => return Ok(Vec::new()),
-                Next::Failed(Failure::Unreadable(error)) => {
-                    return Err(not_read(&error, &self.name));
-                }
-                Next::Failed(Failure::Defect(defect)) => return Err(defect.into()),
+                Next::Failed(failure) => return Err(failed(failure, &self.name)),
             };
             let first = batch.first().map_or(1, |(input, _)| input.game);
             let reports = apart(py, || judging::judged(&batch, &self.options, self.threads))?;
@@ -212,8 +214,16 @@ impl VerifyFile {
     }
 }
 
+/// Makes the exception about a file that cannot be read to its end.
+pub(crate) fn failed(failure: Failure, name: &str) -> PyErr {
+    match failure {
+        Failure::Unreadable(error) => not_read(&error, name),
+        Failure::Defect(defect) => defect.into(),
+    }
+}
+
 /// Makes an `OSError` with its number and the name of the file.
-fn not_read(error: &io::Error, name: &str) -> PyErr {
+pub(crate) fn not_read(error: &io::Error, name: &str) -> PyErr {
     match error.raw_os_error() {
         Some(number) => {
             let said = error.to_string();

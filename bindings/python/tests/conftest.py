@@ -22,6 +22,11 @@ class Program:
         assert done.returncode in {0, 1, 2}, done.stderr.decode()
         return done.stdout
 
+    def errors(self, *words: str) -> list[str]:
+        """Return the lines that the program prints to standard error."""
+        done = subprocess.run([self.path, *words], cwd=ROOT, capture_output=True)
+        return done.stderr.decode().splitlines()
+
     def lines(self, *words: str, stdin: bytes = b"") -> list[str]:
         """Return the output of the program as lines, without line breaks."""
         return self(*words, stdin=stdin).decode().splitlines()

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Literal
 
 from typing_extensions import assert_type
 
@@ -28,6 +29,11 @@ assert_type(report.to_dict(), formats.ReportDict)
 assert_type(report.to_dict()["verdict"], sv.Verdict)
 assert_type(report.to_dict()["findings"][0]["facts"], dict[str, str | int])
 assert_type(report.to_dict().get("winners"), list[int] | None)
+assert_type(sv.diagnose("{}"), formats.DiagnosisDict)
+assert_type(sv.diagnose("{}")["causes"][0]["standing"], Literal["proven", "helps"])
+assert_type(sv.edited("{}", 2), str)
+assert_type(sv.view("{}"), str)
+assert_type(sv.convert("Format: Splendor KIFU v1.0"), list[sv.Conversion])
 assert_type(sv.__version__, str)
 assert_type(sv.Game(3, seed=1).legal_turns(), list[sv.Turn])
 assert_type(sv.Game().winners, tuple[int, ...] | None)

@@ -19,6 +19,8 @@ from splendor_verify._catalogue import (
     rules,
     rulings,
 )
+from splendor_verify._convert import Conversion, ConvertError, convert, to_kifu
+from splendor_verify._diagnose import diagnose, edited, view
 from splendor_verify._game import CHOICE_COUNT, Game, choice_in_words
 from splendor_verify._native import Defect
 from splendor_verify._report import (
@@ -52,6 +54,8 @@ __all__ = [
     "AppliedRuling",
     "Clause",
     "Client",
+    "Conversion",
+    "ConvertError",
     "Defect",
     "Deviation",
     "Finding",
@@ -74,6 +78,9 @@ __all__ = [
     "Verdict",
     "choice_in_words",
     "clients",
+    "convert",
+    "diagnose",
+    "edited",
     "legal_turns",
     "play",
     "position",
@@ -81,10 +88,12 @@ __all__ = [
     "rulings",
     "score",
     "table_schema",
+    "to_kifu",
     "verify",
     "verify_file",
     "verify_many",
     "verify_table",
+    "view",
     "why",
     "witness",
     "__version__",

@@ -1,5 +1,6 @@
 """The compiled module; use the package instead."""
 
+from pathlib import Path
 from typing import final
 
 __all__ = [
@@ -11,8 +12,13 @@ __all__ = [
     "choice_in_words",
     "clauses",
     "clients",
+    "convert",
     "defect",
+    "diagnose",
+    "edited",
+    "game_of_file",
     "judged_by",
+    "kifu",
     "legal_turns",
     "play",
     "position",
@@ -20,10 +26,13 @@ __all__ = [
     "reveal_in_words",
     "rulings",
     "score",
+    "side_file",
+    "unpacked",
     "verify",
     "verify_many",
     "verify_rows",
     "version",
+    "view",
     "why",
     "witness",
 ]
@@ -124,6 +133,26 @@ def reveal_in_words(number: int) -> str | None: ...
 def why(
     log: bytes, turn: int | None, proposed: str | None, name: str, by: Options
 ) -> str: ...
+
+# The name of an input, the number of a game in it, and its line.
+_Place = tuple[str, int, int]
+
+def convert(
+    file: bytes,
+    name: str,
+    path: str | None,
+    format: str,
+    setup: tuple[str, bytes] | None,
+) -> tuple[
+    list[tuple[int, str, str, str]], tuple[str, int | None, int | None, bool] | None
+]: ...
+def side_file(path: str) -> Path | None: ...
+def kifu(log: bytes) -> tuple[str, list[tuple[str, int]]]: ...
+def unpacked(file: bytes) -> bytes: ...
+def game_of_file(path: str, number: int) -> tuple[bytes, int]: ...
+def diagnose(log: bytes, place: _Place, by: Options) -> str: ...
+def edited(log: bytes, place: _Place, cause: int | None, by: Options) -> str: ...
+def view(log: bytes, place: _Place, by: Options) -> str: ...
 def version() -> str: ...
 def clauses() -> str: ...
 def rulings() -> str: ...

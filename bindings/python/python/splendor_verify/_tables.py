@@ -111,7 +111,7 @@ def legal_turns(
     keeps them all, and a ``UserWarning`` is issued.
     """
     by = judged_by(rulings, client, published, rules)
-    listed, left_out = _native.legal_turns(_bytes_of(table), _number(turn), by)
+    listed, left_out = _native.legal_turns(bytes_of(table), _number(turn), by)
     if left_out:
         note = "with more than three tokens above ten, only turns that return none are listed"
         warnings.warn(note, stacklevel=2)
@@ -130,7 +130,7 @@ def position(
 ) -> Position:
     """Return the table before a turn of a log, from 1; or after the last one by default."""
     by = judged_by(rulings, client, published, rules)
-    table: Position = json.loads(_native.position(_bytes_of(log), _number(turn), by))
+    table: Position = json.loads(_native.position(bytes_of(log), _number(turn), by))
     return table
 
 
@@ -140,7 +140,7 @@ def play(position: Input | Position, turn: Turn | Mapping[str, Any]) -> Position
     ``IllegalTurn`` names the first clause that the turn breaks.  ``ValueError`` is raised if the
     position or the turn is malformed.
     """
-    after, breach = _native.play(_bytes_of(position), json.dumps(turn).encode())
+    after, breach = _native.play(bytes_of(position), json.dumps(turn).encode())
     if breach is not None:
         raise IllegalTurn(*breach)
     table: Position = json.loads(after or "")
@@ -149,7 +149,7 @@ def play(position: Input | Position, turn: Turn | Mapping[str, Any]) -> Position
 
 def score(position: Input | Position) -> Score:
     """Return the prestige of each seat, and the seats that win if the game has ended."""
-    scores, winners = _native.score(_bytes_of(position))
+    scores, winners = _native.score(bytes_of(position))
     return Score(tuple(scores), None if winners is None else tuple(winners))
 
 
@@ -174,7 +174,7 @@ def why(
     proposed = None if proposal is None else json.dumps(proposal)
     name = os.fspath(log) if isinstance(log, os.PathLike) else "<bytes>"
     answer: WhyDict = json.loads(
-        _native.why(_bytes_of(log), _number(turn), proposed, name, by)
+        _native.why(bytes_of(log), _number(turn), proposed, name, by)
     )
     return answer
 
@@ -192,10 +192,11 @@ def witness(
     ``ValueError`` is raised, with the reason, if there is no such log.
     """
     by = judged_by(rulings, client, published, rules)
-    return dict[str, Any](json.loads(_native.witness(_bytes_of(log), by)))
+    return dict[str, Any](json.loads(_native.witness(bytes_of(log), by)))
 
 
-def _bytes_of(data: Any) -> bytes:
+def bytes_of(data: Any) -> bytes:
+    """Return the bytes of a log or of a position."""
     if isinstance(data, Mapping):
         return json.dumps(data).encode()
     if isinstance(data, os.PathLike):
