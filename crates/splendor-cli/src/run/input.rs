@@ -288,8 +288,10 @@ impl<'e, R: Send + 'e> InputReader<'_, 'e, '_, R> {
         match part {
             Part::Log(member, piece) if piece.game == 1 => {
                 self.submit_other(false)?;
-                if (self.found || member.is_some()) && is_other_document(piece.bytes) {
-                    self.other = Some((member_name(name, *member), item()));
+                let found = self.found || member.is_some();
+                let name = member_name(name, *member);
+                if found && is_other_document(&name, piece.bytes) {
+                    self.other = Some((name, item()));
                     return self.check_end();
                 }
             }

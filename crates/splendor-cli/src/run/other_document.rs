@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::value::RawValue;
 use splendor_convert::ForeignFormat;
-use splendor_schema::text_of;
+use splendor_schema::{FileName, text_of};
 
 /// The name of the format in a log, with its quote.
 const LOG: &str = "\"splendor-log";
@@ -12,9 +12,15 @@ const LOG: &str = "\"splendor-log";
 /// The fields that a log has, whatever else is wrong with it.
 const FIELDS: [&str; 2] = ["\"turns\"", "\"players\""];
 
+/// The endings of JSON Lines, also before that of a compression. Their documents are games.
+const LINES: [&str; 2] = [".jsonl", ".ndjson"];
+
 /// Returns whether a document is certainly not meant as a log: valid JSON in another format of this
 /// project, or without any sign of a log or of a file of another client.
-pub(super) fn is_other_document(bytes: &[u8]) -> bool {
+pub(super) fn is_other_document(name: &FileName, bytes: &[u8]) -> bool {
+    if LINES.iter().any(|ending| name.text().contains(ending)) {
+        return false;
+    }
     // The format is at the beginning of almost every log.
     if bytes.windows(LOG.len()).any(|window| window == LOG.as_bytes()) {
         return false;
@@ -49,7 +55,9 @@ mod tests {
             ("{\"name\": \"a\"", false),
             ("[{\"format\": \"splendor-log/1\"}]", false),
         ] {
-            assert_eq!(is_other_document(text.as_bytes()), expected, "{text}");
+            let is_other = |name: &str| is_other_document(&name.into(), text.as_bytes());
+            assert_eq!(is_other("a/b.json"), expected, "{text}");
+            assert!(!is_other("a/b.jsonl.gz"), "{text}");
         }
     }
 }
