@@ -79,7 +79,13 @@ const ERRORS: &[(&str, i32, &str)] = &[
     ("splendor explore base-2 --positions 10", 2, "help: allow more with --positions"),
     // Arguing about a case.
     ("splendor why - - < game.json", 3, "help: write one to a file"),
-    ("splendor why game.json --turn 2 '{\"grab\":1}'", 2, "help: write the turn as in a log"),
+    ("splendor why game.json --turn 2 '{\"grab\":1}'", 2, "help: write the turn in words"),
+    ("splendor why game.json 'take red'", 2, "help: the tokens are diamond, sapphire,"),
+    ("splendor why game.json 'grab ruby'", 2, "help: begin with an action: `take ruby ruby`"),
+    ("splendor why start.json", 3, "help: name a turn of the log with --turn, or give a turn"),
+    ("splendor why start.json --turn 2 pass", 3, "help: leave out --turn, or name a log"),
+    ("splendor legal start.json --turn 2", 3, "help: leave out --turn, or name a log"),
+    ("splendor show twice.json", 2, "help: correct the position: each component is in one place"),
     ("splendor diagnose illegal.json --fix 99 --write new.json", 3, "help: run it without --write"),
     ("splendor impact --to 2014 none", 3, "help: name the files themselves"),
     // Files that are written.
@@ -130,6 +136,10 @@ fn folder(name: &str) -> Folder {
     folder.write("broken.json", "{\n  \"format\": 1\n}");
     folder.write("illegal.json", read("replays/illegal/turn-pass.json"));
     folder.write("start.json", read("replays/perft/start-2.json"));
+    let twice = r#"[{ "cards": ["a0d3s"] }, { "cards": ["a0d3s"] }]"#;
+    let rules = r#""rules": { "edition": "2024" }"#;
+    let twice = format!(r#"{{ "format": "splendor-position/1", {rules}, "seats": {twice} }}"#);
+    folder.write("twice.json", twice);
     folder.write("empty.json", "");
     folder.write("closed.json", "{}");
     folder.write("cut.json.gz", [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3, 1]);

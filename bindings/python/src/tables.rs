@@ -3,7 +3,7 @@
 use serde::Serialize;
 use splendor_core::{Game, Position, Turn};
 use splendor_schema::json::layout;
-use splendor_schema::{FileName, InputFile, Log, ReadError, ReadErrorKind};
+use splendor_schema::{FileName, InputFile, Log, LogOrPosition};
 use splendor_verify::history::{certain_table_before, turn_index};
 use splendor_verify::verdict::OwnedGame;
 use splendor_verify::{
@@ -105,9 +105,9 @@ pub(crate) fn why(
     options: &JudgeOptions,
 ) -> Result<String, String> {
     let name = FileName::from(name);
-    let read = ReadProposal::read(&name, bytes, turn, proposed)?;
+    let read = ReadProposal::read(bytes, turn, proposed).map_err(|error| error.in_file(&name))?;
     let input = InputFile { name, game: 1, line: 1 };
-    Ok(layout::compact(&splendor_verify::why(&read.proposal(input, options))?))
+    Ok(layout::compact(&read.why(input, options)?))
 }
 
 fn json(value: &impl Serialize) -> Result<String, String> {
@@ -120,18 +120,15 @@ fn table(
     turn: Option<usize>,
     options: &JudgeOptions,
 ) -> Result<(OwnedGame, Position, bool), String> {
-    let log = match Log::read(bytes) {
-        Ok(log) => log,
-        Err(ReadError { kind: ReadErrorKind::UnknownFormat(name), .. })
-            if name == splendor_schema::Position::FORMAT =>
-        {
+    let log = match LogOrPosition::read(bytes).map_err(|error| error.to_string())? {
+        LogOrPosition::Log(log) => log,
+        LogOrPosition::Position(position) => {
             if turn.is_some() || !options.rulings.is_empty() || options.required.is_some() {
                 return Err("a position has no turns, and names its rules itself".to_owned());
             }
-            let (game, position) = read_position(bytes)?;
+            let (game, position) = position_from_log(&position)?;
             return Ok((OwnedGame::from(&game), position, false));
         }
-        Err(error) => return Err(error.to_string()),
     };
     let (game, position) = certain_table_before(&log, options, turn_index(&log, turn)?)?;
     Ok((game, position, true))

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use splendor_convert::{ForeignFormat, stem};
 use splendor_input::{Piece, Pieces, is_archive, read_to_end};
-use splendor_schema::{FileName, ReadError, ReadErrorKind, text_of};
+use splendor_schema::{FileName, LogOrPosition, ReadError, text_of};
 use splendor_seal::SealFiles;
 
 use crate::error::{CliError, ExitStatus, reason};
@@ -16,12 +16,6 @@ use crate::next_step::{self, archive_error};
 pub(crate) use crate::path_name::shown;
 use crate::resolve::resolve;
 use crate::signals::Signals;
-
-/// The content of a file that describes a table.
-pub(crate) enum LogOrPosition {
-    Log(Box<splendor_schema::Log>),
-    Position(Box<splendor_schema::Position>),
-}
 
 /// The path of a log. A log that was found in a folder is read only from inside that folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -324,18 +318,5 @@ pub(crate) fn log(path: &Path, number: u64) -> Result<splendor_schema::Log, CliE
 /// Reads a log or a position, as the field `format` of the file says.
 pub(crate) fn log_or_position(path: &Path, number: u64) -> Result<LogOrPosition, CliError> {
     let game = game(path, number)?;
-    log_or_position_of(&game.bytes).map_err(|error| game.failure(path, &error))
-}
-
-fn log_or_position_of(bytes: &[u8]) -> Result<LogOrPosition, ReadError> {
-    use splendor_schema::{Log, Position};
-    match Log::read(bytes) {
-        Ok(log) => Ok(LogOrPosition::Log(Box::new(log))),
-        Err(ReadError { kind: ReadErrorKind::UnknownFormat(name), .. })
-            if name == Position::FORMAT =>
-        {
-            Position::read(bytes).map(|position| LogOrPosition::Position(Box::new(position)))
-        }
-        Err(error) => Err(error),
-    }
+    LogOrPosition::read(&game.bytes).map_err(|error| game.failure(path, &error))
 }

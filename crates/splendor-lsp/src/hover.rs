@@ -52,8 +52,8 @@ pub(crate) fn is_component(word: &str) -> bool {
 
 /// Returns a turn in words with its verdict, and the table after it.
 fn of_turn(input: InputFile, text: &str, at: usize, options: &JudgeOptions) -> Option<String> {
-    let read = ReadProposal::read(&input.name, text.as_bytes(), Some(at + 1), None).ok()?;
-    let why = splendor_verify::why(&read.proposal(input, options));
+    let read = ReadProposal::read(text.as_bytes(), Some(at + 1), None).ok()?;
+    let why = read.why(input, options);
     let (seat, words) = match why {
         Ok(why) => {
             let words = why.words.map(|words| format!(": {words}")).unwrap_or_default();

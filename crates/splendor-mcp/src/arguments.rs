@@ -6,7 +6,7 @@ use std::num::NonZeroU64;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::value::RawValue;
-use splendor_schema::{FileName, InputFile, Log};
+use splendor_schema::{FileName, InputFile, LogOrPosition};
 use splendor_verify::{JudgeOptions, RequiredRules};
 
 /// A log in a file.
@@ -34,9 +34,10 @@ pub(crate) type ReadFile = dyn Fn(&LogFile) -> Result<LogBytes, String>;
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct LogArguments {
-    /// The log, as JSON or as its text. Give either `log` or `file`.
+    /// The log, or a position for the tools that judge or show a turn, as JSON or as its text.
+    /// Give either `log` or `file`.
     #[serde(default)]
-    #[schemars(with = "LogOrText")]
+    #[schemars(with = "JsonOrText")]
     log: Option<Box<RawValue>>,
     /// The path of a file with the log. Give either `log` or `file`.
     file: Option<String>,
@@ -54,10 +55,10 @@ pub(crate) struct LogArguments {
     /// The number of the turn, from 1. By default the turn after the last one.
     #[schemars(range(min = 1))]
     pub(crate) turn: Option<usize>,
-    /// The turn to judge, written as in a log, like `{"take": ["ruby", "ruby"]}`. By default the
-    /// turn that the log has there.
+    /// The turn to judge, in words like `take ruby ruby`, or as in a log, like
+    /// `{"take": ["ruby", "ruby"]}`. By default the turn that the log has there.
     #[serde(default)]
-    #[schemars(with = "BTreeMap<String, serde_json::Value>")]
+    #[schemars(with = "JsonOrText")]
     pub(crate) proposal: Option<Box<RawValue>>,
 }
 
@@ -69,14 +70,19 @@ pub(crate) struct ExplainArguments {
     pub(crate) words: String,
 }
 
-/// The two ways to give a log.
+/// The two ways to give a log or a turn.
 #[derive(JsonSchema)]
 #[schemars(inline)]
 #[serde(untagged)]
 #[expect(dead_code, reason = "only its schema is used")]
-enum LogOrText {
-    Log(BTreeMap<String, serde_json::Value>),
+enum JsonOrText {
+    Json(BTreeMap<String, serde_json::Value>),
     Text(String),
+}
+
+/// Returns the content of a string, or the text of another value.
+pub(crate) fn json_text(raw: &RawValue) -> String {
+    serde_json::from_str(raw.get()).unwrap_or_else(|_| raw.get().to_owned())
 }
 
 /// The bytes of a log, with its name in reports.
@@ -86,13 +92,13 @@ pub(crate) struct NamedLog {
 }
 
 impl NamedLog {
-    /// Reads the log.
+    /// Reads the log or the position.
     ///
     /// # Errors
     ///
-    /// The bytes are not a log; the message names the place.
-    pub(crate) fn read(&self) -> Result<Log, String> {
-        Log::read(&self.bytes).map_err(|error| error.in_file(&self.input.name))
+    /// The bytes are neither; the message names the place.
+    pub(crate) fn read(&self) -> Result<LogOrPosition, String> {
+        LogOrPosition::read(&self.bytes).map_err(|error| error.in_file(&self.input.name))
     }
 }
 
@@ -107,10 +113,8 @@ impl LogArguments {
             (Some(_), None) if self.game.is_some() => Err("`game` needs `file`".to_owned()),
             (Some(log), None) => {
                 // A text may hold a log that is no JSON at all, which is a verdict, too.
-                let text = serde_json::from_str(log.get());
-                let text: String = text.unwrap_or_else(|_| log.get().to_owned());
                 let input = InputFile { name: FileName::from("log"), game: 1, line: 1 };
-                Ok(NamedLog { input, bytes: text.into_bytes() })
+                Ok(NamedLog { input, bytes: json_text(log).into_bytes() })
             }
             (None, Some(path)) => {
                 let game = self.game.map_or(1, NonZeroU64::get);

@@ -4,13 +4,15 @@ use schemars::JsonSchema;
 use schemars::SchemaGenerator;
 use schemars::generate::SchemaSettings;
 use serde::{Deserialize, Serialize};
-use serde_json::value::RawValue;
 use serde_json::{Value, json};
-use splendor_render::{TextStyle, TextWithNotes, legal_at, report_text, table_at, why_text};
+use splendor_render::{
+    TextStyle, TextWithNotes, legal_at, legal_of, report_text, table_at, table_of, why_text,
+};
+use splendor_schema::LogOrPosition;
 use splendor_verify::history::turn_index;
 use splendor_verify::{ReadProposal, ReportScope, verify};
 
-use crate::arguments::{ExplainArguments, LogArguments, NamedLog, ReadFile};
+use crate::arguments::{ExplainArguments, LogArguments, NamedLog, ReadFile, json_text};
 
 /// The answer of a tool.
 pub(crate) struct ToolAnswer {
@@ -42,22 +44,23 @@ const LOG_TOOLS: [LogTool; 4] = [
     LogTool {
         name: "why",
         title: "Judge a turn",
-        description: "Judges one turn of a log, or a proposed turn in its place, with every \
-            condition of every clause and whether it holds.",
+        description: "Judges one turn of a log, or a proposed turn in its place or at a position, \
+            with every condition of every clause and whether it holds.",
         turn_arguments: &["turn", "proposal"],
         answer: judge_turn,
     },
     LogTool {
         name: "legal",
         title: "List legal turns",
-        description: "Lists every turn that was legal at a turn of a log.",
+        description: "Lists every turn that is legal at a turn of a log, or at a position.",
         turn_arguments: &["turn"],
         answer: list_legal_turns,
     },
     LogTool {
         name: "show",
         title: "Show the table",
-        description: "Shows the table before a turn of a log: supply, market, decks, seats.",
+        description: "Shows the table before a turn of a log, or of a position: supply, market, \
+            decks, seats.",
         turn_arguments: &["turn"],
         answer: show_table,
     },
@@ -148,26 +151,41 @@ fn verify_log(arguments: &LogArguments, log: &NamedLog) -> Result<ToolAnswer, St
 
 fn judge_turn(arguments: &LogArguments, log: &NamedLog) -> Result<ToolAnswer, String> {
     let options = arguments.options()?;
-    let proposed = arguments.proposal.as_deref().map(RawValue::get);
-    let read = ReadProposal::read(&log.input.name, &log.bytes, arguments.turn, proposed)?;
-    let why = splendor_verify::why(&read.proposal(log.input.clone(), &options))?;
+    let proposed = arguments.proposal.as_deref().map(json_text);
+    let read = ReadProposal::read(&log.bytes, arguments.turn, proposed.as_deref());
+    let read = read.map_err(|error| error.in_file(&log.input.name))?;
+    let why = read.why(log.input.clone(), &options)?;
     let players: Vec<_> = read.log.players.iter().map(|player| player.name.clone()).collect();
-    let words = why_text(&why, read.text, read.turn_text, &players, TextStyle::default());
+    let words = why_text(&why, read.text, &read.turn_text, &players, TextStyle::default());
     answer(words, why)
 }
 
+/// The error about a turn of a position.
+const NO_TURNS: &str = "a position has no turns: leave out `turn`";
+
 fn list_legal_turns(arguments: &LogArguments, log: &NamedLog) -> Result<ToolAnswer, String> {
-    let (log, options) = (log.read()?, arguments.options()?);
-    let at = turn_index(&log, arguments.turn)?;
-    let turns = parse_own_json(&legal_at(&log, &options, at, true)?.text)?;
-    answer(with_notes(legal_at(&log, &options, at, false)?), json!({ "turns": turns }))
+    let options = arguments.options()?;
+    let list = |json| match log.read()? {
+        LogOrPosition::Log(log) => {
+            legal_at(&log, &options, turn_index(&log, arguments.turn)?, json)
+        }
+        LogOrPosition::Position(_) if arguments.turn.is_some() => Err(NO_TURNS.to_owned()),
+        LogOrPosition::Position(position) => legal_of(&position, &options, json),
+    };
+    let turns = parse_own_json(&list(true)?.text)?;
+    answer(with_notes(list(false)?), json!({ "turns": turns }))
 }
 
 fn show_table(arguments: &LogArguments, log: &NamedLog) -> Result<ToolAnswer, String> {
-    let (log, options) = (log.read()?, arguments.options()?);
-    let at = turn_index(&log, arguments.turn)?;
-    let position = table_at(&log, &options, at, true, false)?.text;
-    answer(with_notes(table_at(&log, &options, at, false, false)?), parse_own_json(&position)?)
+    let options = arguments.options()?;
+    let show = |json| match log.read()? {
+        LogOrPosition::Log(log) => {
+            table_at(&log, &options, turn_index(&log, arguments.turn)?, json, false)
+        }
+        LogOrPosition::Position(_) if arguments.turn.is_some() => Err(NO_TURNS.to_owned()),
+        LogOrPosition::Position(position) => table_of(&position, &options, json, false),
+    };
+    answer(with_notes(show(false)?), parse_own_json(&show(true)?.text)?)
 }
 
 fn with_notes(shown: TextWithNotes) -> String {

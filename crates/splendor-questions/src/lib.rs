@@ -17,11 +17,11 @@ use std::io::{self, Read};
 
 use serde::Deserialize;
 use splendor_input::Pieces;
-use splendor_render::{TextWithNotes, legal_at, table_at};
+use splendor_render::{TextWithNotes, legal_at, legal_of, table_at, table_of};
 use splendor_schema::json::layout;
 use splendor_schema::limits::LOG_BYTES;
 use splendor_schema::report::Severity;
-use splendor_schema::{FileName, Finding, InputFile, Log, Report, Verdict};
+use splendor_schema::{FileName, Finding, InputFile, LogOrPosition, Report, Verdict};
 use splendor_verify::history::turn_index;
 use splendor_verify::{JudgeOptions, ReadProposal, ReportScope};
 
@@ -73,14 +73,26 @@ pub fn answer(ask: Ask, options: &Options, log: &[u8]) -> Result<Answer, String>
         Ask::Verify => Ok(report(options.input(), log, &judge_options).into()),
         Ask::Why => why(options, log, &judge_options),
         Ask::Legal => {
-            let log = options.log(log)?;
-            let turn = turn_index(&log, options.turn)?;
-            legal_at(&log, &judge_options, turn, true).map(Answer::from)
+            let shown = match options.log_or_position(log)? {
+                LogOrPosition::Log(log) => {
+                    let turn = turn_index(&log, options.turn)?;
+                    legal_at(&log, &judge_options, turn, true)
+                }
+                LogOrPosition::Position(position) => legal_of(&position, &judge_options, true),
+            };
+            shown.map(Answer::from)
         }
         Ask::Position => {
-            let log = options.log(log)?;
-            let turn = turn_index(&log, options.turn)?;
-            table_at(&log, &judge_options, turn, true, false).map(Answer::from)
+            let shown = match options.log_or_position(log)? {
+                LogOrPosition::Log(log) => {
+                    let turn = turn_index(&log, options.turn)?;
+                    table_at(&log, &judge_options, turn, true, false)
+                }
+                LogOrPosition::Position(position) => {
+                    table_of(&position, &judge_options, true, false)
+                }
+            };
+            shown.map(Answer::from)
         }
         Ask::Defect => panic!("{}", options.name),
     }
@@ -90,8 +102,8 @@ pub fn answer(ask: Ask, options: &Options, log: &[u8]) -> Result<Answer, String>
 fn why(options: &Options, log: &[u8], judge_options: &JudgeOptions) -> Result<Answer, String> {
     let input = options.input();
     let proposal = options.proposal();
-    let read = ReadProposal::read(&input.name, log, options.turn, proposal.as_deref())?;
-    let why = splendor_verify::why(&read.proposal(input, judge_options))?;
+    let read = ReadProposal::read(log, options.turn, proposal.as_deref());
+    let why = read.map_err(|error| error.in_file(&input.name))?.why(input, judge_options)?;
     let (json, turn) = (layout::compact(&why), why.turn);
     let deciding = deciding(why.findings);
     // Findings on other turns, and on the log as a whole, keep their places in the log.
@@ -115,8 +127,14 @@ impl Options {
         InputFile { name: self.name.as_str().into(), game: 1, line: 1 }
     }
 
-    fn log(&self, bytes: &[u8]) -> Result<Log, String> {
-        Log::read(bytes).map_err(|error| error.in_file(self.input().name))
+    fn log_or_position(&self, bytes: &[u8]) -> Result<LogOrPosition, String> {
+        let read = LogOrPosition::read(bytes).map_err(|error| error.in_file(self.input().name))?;
+        match read {
+            LogOrPosition::Position(_) if self.turn.is_some() => {
+                Err("a position has no turns".to_owned())
+            }
+            read => Ok(read),
+        }
     }
 }
 

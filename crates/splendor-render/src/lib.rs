@@ -8,8 +8,8 @@
 //! | a report for a CI system: SARIF, `JUnit`, GitHub, GitLab | [`CiFormat`] |
 //! | the issues of a report, for a tool of its own | [`issue::issues`]
 //! | the totals of many reports | [`RunSummary`] |
-//! | a table | [`table_text`], [`table_at`] |
-//! | the legal turns of a table | [`legal_at`] |
+//! | a table | [`table_text`], [`table_at`], [`table_of`] |
+//! | the legal turns of a table | [`legal_at`], [`legal_of`] |
 //! | a log as a page of HTML | [`html_page`] |
 //! | answers of the verifier | [`why_text`], [`diagnosis_text`], [`audit_text`], [`impacts_text`] |
 //! | counts of continuations | [`perft_of_log`], [`perft_of_position`] |
@@ -88,5 +88,5 @@ pub use small_boxes::{
     found_json, found_text, small_boxes_json, small_boxes_named, small_boxes_text, stop_text,
 };
 pub use summary::{LogOutcome, RunSummary, unmet_demand};
-pub use turn::{TextWithNotes, legal_at, table_at};
+pub use turn::{TextWithNotes, legal_at, legal_of, table_at, table_of};
 pub use why::why_text;

@@ -1,10 +1,11 @@
-//! One turn of a log: the table before it, and the legal turns.
+//! The table before a turn of a log, or of a position, and the legal turns there.
 
-use splendor_core::MOST_LISTED;
+use splendor_core::{Game, MOST_LISTED, Position};
 use splendor_schema::json::layout;
-use splendor_schema::{Log, Name};
+use splendor_schema::{self as schema, Log, Name};
 
-use splendor_verify::history::{doubts_before, table_before};
+use splendor_verify::from_log::position_by;
+use splendor_verify::history::{doubts_about, doubts_before, table_before};
 use splendor_verify::words::{count_with_noun, turn_in_words};
 use splendor_verify::{JudgeOptions, position_to_log, turn_to_log};
 
@@ -38,20 +39,35 @@ pub fn table_at(
     color: bool,
 ) -> Result<TextWithNotes, String> {
     let (game, position) = table_before(log, options, turn)?;
-    let game = game.as_game();
-    let notes = doubts_before(log, options, turn);
-    if json {
-        return Ok(TextWithNotes {
-            text: layout::json_line(&position_to_log(&game, &position)),
-            notes,
-        });
-    }
     let names: Vec<Name> =
         log.players.iter().map(|player| player.name.clone().unwrap_or_default()).collect();
-    Ok(TextWithNotes {
-        text: table_text(&game, &position, &TableStyle { color, names: &names }),
-        notes,
-    })
+    let style = TableStyle { color, names: &names };
+    let text = table(&game.as_game(), &position, json, &style);
+    Ok(TextWithNotes { text, notes: doubts_before(log, options, turn) })
+}
+
+/// Returns the table of a position, in words or in JSON with all facts that follow from it.
+///
+/// # Errors
+///
+/// Why there is no such position.
+pub fn table_of(
+    file: &schema::Position,
+    options: &JudgeOptions,
+    json: bool,
+    color: bool,
+) -> Result<TextWithNotes, String> {
+    let (game, position) = position_by(file, options)?;
+    let text = table(&game, &position, json, &TableStyle { color, names: &[] });
+    Ok(TextWithNotes { text, notes: doubts_about(&file.rules, options) })
+}
+
+fn table(game: &Game<'_>, position: &Position, json: bool, style: &TableStyle<'_>) -> String {
+    if json {
+        layout::json_line(&position_to_log(game, position))
+    } else {
+        table_text(game, position, style)
+    }
 }
 
 /// Returns every turn that was legal at a turn of a log, counted from 0, in words or as JSON.
@@ -66,9 +82,30 @@ pub fn legal_at(
     json: bool,
 ) -> Result<TextWithNotes, String> {
     let (game, position) = table_before(log, options, turn)?;
-    let game = game.as_game();
-    let (legal, all) = position.legal_turns_up_to(&game, MOST_LISTED);
-    let rest = if position.leaves_out_returns(&game) {
+    let mut shown = legal(&game.as_game(), &position, json)?;
+    shown.notes += &doubts_before(log, options, turn);
+    Ok(shown)
+}
+
+/// Returns every turn that is legal at a position, in words or as JSON.
+///
+/// # Errors
+///
+/// Why there is no such position.
+pub fn legal_of(
+    file: &schema::Position,
+    options: &JudgeOptions,
+    json: bool,
+) -> Result<TextWithNotes, String> {
+    let (game, position) = position_by(file, options)?;
+    let mut shown = legal(&game, &position, json)?;
+    shown.notes += &doubts_about(&file.rules, options);
+    Ok(shown)
+}
+
+fn legal(game: &Game<'_>, position: &Position, json: bool) -> Result<TextWithNotes, String> {
+    let (legal, all) = position.legal_turns_up_to(game, MOST_LISTED);
+    let rest = if position.leaves_out_returns(game) {
         "note: with more than three tokens above ten, only turns that return none are listed\n"
     } else {
         ""
@@ -78,13 +115,13 @@ pub fn legal_at(
     } else {
         format!("note: more than {MOST_LISTED} turns are legal; only so many are listed\n")
     };
-    let notes = rest.to_owned() + &more + &doubts_before(log, options, turn);
+    let notes = rest.to_owned() + &more;
     if json {
-        let turns = legal.iter().map(|turn| serde_json::to_value(turn_to_log(&game, turn)));
+        let turns = legal.iter().map(|turn| serde_json::to_value(turn_to_log(game, turn)));
         let turns = turns.collect::<Result<Vec<_>, _>>().map_err(|error| error.to_string())?;
         return Ok(TextWithNotes { text: layout::lines_of(turns.into_iter()), notes });
     }
-    let text: String = legal.iter().map(|turn| turn_in_words(&game, turn) + "\n").collect();
+    let text: String = legal.iter().map(|turn| turn_in_words(game, turn) + "\n").collect();
     let seat = position.to_move();
     let count = match legal.len() {
         0 if position.has_ended() => "no turn is legal: the game has ended\n".to_owned(),

@@ -7,6 +7,7 @@
 //! | Task | Entry point |
 //! |---|---|
 //! | read a log | [`Log::read`] |
+//! | read a log or a position | [`LogOrPosition::read`] |
 //! | read a position or a single turn | [`Position::read`], [`Turn::read`] |
 //! | read another file | the method `read` of its type |
 //! | write a log | [`json::layout::json_line`], [`json::layout::pretty_log`] |
@@ -35,6 +36,7 @@ mod formats;
 pub mod id;
 pub mod json;
 pub mod limits;
+mod log_or_position;
 mod name;
 pub mod row;
 pub mod rules;
@@ -52,6 +54,7 @@ pub use formats::{
 };
 pub use json::error::{ReadError, ReadErrorKind};
 pub use json::strict::text_of;
+pub use log_or_position::LogOrPosition;
 pub use name::{FileName, Name};
 pub use rules::Rules;
 pub use schemas::{draft_07_schemas, schemas};

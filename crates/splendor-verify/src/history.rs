@@ -7,7 +7,7 @@ use crate::JudgeOptions;
 use crate::from_log::{self, Lists};
 use crate::objection::Objection;
 use crate::replay::{self, judge};
-use crate::rulings::{differences, game_of};
+use crate::rulings::game_of;
 use crate::verdict::{Judgment, MissingFact, OwnedGame};
 
 /// Returns the log up to a turn, without claims about the end: they describe another game.
@@ -75,11 +75,17 @@ pub(crate) fn history(
 /// Returns notes, one per line: on each declaration that differs from the required rules, and if
 /// the log is illegal before a turn or allows several tables there. Empty if there are none.
 pub fn doubts_before(log: &Log, options: &JudgeOptions, turn: usize) -> String {
+    doubts_about(&log.rules, options) + &doubt_before(log, options, turn)
+}
+
+/// Returns notes, one per line, on each declared rule that differs from the required ones. Empty if
+/// there are none.
+pub fn doubts_about(declared: &splendor_schema::Rules, options: &JudgeOptions) -> String {
     let note = |Objection { id, message, .. }: Objection| {
         format!("note: {} ({id}); the required rules apply\n", visible::line(&message))
     };
-    let declared: String = differences(log, options).into_iter().map(note).collect();
-    declared + &doubt_before(log, options, turn)
+    let differences = options.required.iter().flat_map(|required| required.differences(declared));
+    differences.map(note).collect()
 }
 
 /// Returns a note if the log is illegal before a turn or allows several tables there, or an empty

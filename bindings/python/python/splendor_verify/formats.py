@@ -485,7 +485,9 @@ class WhyDict(TypedDict):
     """The input that holds the log."""
 
     turn: int
-    """The number of the turn of the log that this turn replaces, from 1."""
+    """The number of the turn of the log that this turn replaces, from 1. After a position, the
+    number of turns that the position counts, and one more.
+    """
 
     round: NotRequired[int]
     """The round, from 1; absent if the replay stopped before this turn."""

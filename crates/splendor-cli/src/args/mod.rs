@@ -23,4 +23,7 @@ pub(crate) use rulings::{RulingArgs, check_rulings};
 pub(crate) use run::RunArgs;
 pub(crate) use sealed::SealedArgs;
 pub(crate) use threads::ThreadArgs;
-pub(crate) use turn::{TurnArgs, at_turn, cannot_follow, turn_of, write_shown};
+pub(crate) use turn::{
+    NamedTable, TurnArgs, cannot_follow, impossible_position, named_table, no_such_turn,
+    position_has_no_turns, turn_of, write_shown,
+};

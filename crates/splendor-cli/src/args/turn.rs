@@ -1,20 +1,20 @@
-//! A turn of a log.
+//! A turn of a log, or a position.
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
-use splendor_schema::Log;
+use splendor_schema::{Log, LogOrPosition};
 
 use super::RuleArgs;
 use super::values::from_one;
 use crate::error::{CliError, eprint_line};
 use crate::files;
 
-/// Arguments that name a turn of a log.
+/// Arguments that name a turn of a log, or a position.
 #[derive(Debug, Args)]
 pub(crate) struct TurnArgs {
-    /// The log; `-` is standard input.
+    /// The log, or a position as `splendor show --json` writes it; `-` is standard input.
     pub(crate) log: PathBuf,
     /// The number of a turn, from 1: show the table before it. By default after the last turn.
     #[arg(long, value_parser = from_one::<usize>())]
@@ -29,20 +29,42 @@ pub(crate) struct TurnArgs {
     pub(crate) json: bool,
 }
 
-/// Reads the log and the turn that the arguments name.
-pub(crate) fn at_turn(args: &TurnArgs) -> Result<(Log, usize), CliError> {
-    let log = files::log(&args.log, args.game)?;
-    let turn = turn_of(&log, args.turn)?;
-    Ok((log, turn))
+/// What the arguments name.
+pub(crate) enum NamedTable {
+    /// The table before a turn of a log, from 0.
+    Turn(Box<Log>, usize),
+    /// The table of a position.
+    Position(Box<splendor_schema::Position>),
+}
+
+/// Reads the log and the turn, or the position, that the arguments name.
+pub(crate) fn named_table(args: &TurnArgs) -> Result<NamedTable, CliError> {
+    match files::log_or_position(&args.log, args.game)? {
+        LogOrPosition::Log(log) => {
+            let turn = turn_of(&log, args.turn)?;
+            Ok(NamedTable::Turn(log, turn))
+        }
+        LogOrPosition::Position(_) if args.turn.is_some() => Err(position_has_no_turns()),
+        LogOrPosition::Position(position) => Ok(NamedTable::Position(position)),
+    }
+}
+
+/// Returns the error about a turn of a position.
+pub(crate) fn position_has_no_turns() -> CliError {
+    CliError::usage("a position has no turns").help("leave out --turn, or name a log")
 }
 
 /// Returns the index of a turn, from 0. By default it is the one after the last turn.
 pub(crate) fn turn_of(log: &Log, turn: Option<usize>) -> Result<usize, CliError> {
-    splendor_verify::history::turn_index(log, turn).map_err(|message| {
-        let last = log.turns.len() + 1;
-        let step = format!("name a turn from 1 to {last}, where {last} is after the last one");
-        CliError::usage(message).help(step)
-    })
+    let at = splendor_verify::history::turn_index(log, turn);
+    at.map_err(|message| no_such_turn(message, log.turns.len()))
+}
+
+/// Returns the error about a place that a log with so many turns does not have.
+pub(crate) fn no_such_turn(message: String, turns: usize) -> CliError {
+    let last = turns + 1;
+    let step = format!("name a turn from 1 to {last}, where {last} is after the last one");
+    CliError::usage(message).help(step)
 }
 
 /// Writes the text and then its notes. JSON has no place for notes, so they go to standard error.
@@ -60,9 +82,26 @@ pub(crate) fn write_shown(
     Ok(())
 }
 
-/// Returns the error about a log that cannot be replayed up to the turn.
-pub(crate) fn cannot_follow(args: &TurnArgs, error: String) -> CliError {
-    let path = files::shown(&args.log).typed();
+impl NamedTable {
+    /// Returns the error about a log that cannot be replayed up to the turn, or about a position
+    /// that cannot be.
+    pub(crate) fn failure(&self, path: &Path, error: String) -> CliError {
+        match self {
+            Self::Turn(..) => cannot_follow(path, error),
+            Self::Position(_) => impossible_position(path, &error),
+        }
+    }
+}
+
+/// Returns the error about a log that cannot be replayed up to a turn.
+pub(crate) fn cannot_follow(path: &Path, error: String) -> CliError {
+    let path = files::shown(path).typed();
     CliError::not_judged(error)
         .help(format!("`splendor verify {path}` shows where the log goes wrong"))
+}
+
+/// Returns the error about a position that cannot be on a table.
+pub(crate) fn impossible_position(path: &Path, error: &str) -> CliError {
+    CliError::not_judged(format!("{}: {error}", files::name_of(path)))
+        .help("correct the position: each component is in one place, and counts agree")
 }

@@ -1,8 +1,8 @@
-//! `splendor legal`: the legal turns at a turn of a log.
+//! `splendor legal`: the legal turns at a turn of a log, or at a position.
 
 use std::io::Write;
 
-use crate::args::{TurnArgs, at_turn, cannot_follow, write_shown};
+use crate::args::{NamedTable, TurnArgs, named_table, write_shown};
 use crate::error::{CliError, ExitStatus};
 
 /// The help of `--turn`, which `splendor show` explains in other words.
@@ -13,12 +13,16 @@ pub(crate) const EXAMPLES: &str = "\
 Examples:
   splendor legal game.json --turn 3             what was legal in turn 3
   splendor legal --client seal256 game.json     by the rulings of a client
+  splendor legal replays/perft/start-2.json     what is legal at a position
   splendor legal --json game.json";
 
 /// Lists the turns.
 pub(crate) fn run(args: &TurnArgs, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
-    let (log, turn) = at_turn(args)?;
-    let shown = splendor_render::legal_at(&log, &args.rules.options()?, turn, args.json);
-    write_shown(args, &shown.map_err(|error| cannot_follow(args, error))?, out)?;
+    let (table, options) = (named_table(args)?, args.rules.options()?);
+    let shown = match &table {
+        NamedTable::Turn(log, turn) => splendor_render::legal_at(log, &options, *turn, args.json),
+        NamedTable::Position(file) => splendor_render::legal_of(file, &options, args.json),
+    };
+    write_shown(args, &shown.map_err(|error| table.failure(&args.log, error))?, out)?;
     Ok(ExitStatus::Success)
 }

@@ -5,12 +5,12 @@ use std::path::PathBuf;
 
 use clap::Args;
 use splendor_render::PerftOptions;
+use splendor_schema::LogOrPosition;
 
-use crate::args::turn_of;
 use crate::args::values::{from_one, number};
+use crate::args::{position_has_no_turns, turn_of};
 use crate::error::{CliError, ExitStatus};
 use crate::files;
-use crate::files::LogOrPosition;
 use crate::run::progress::ProgressLine;
 
 /// Arguments of `splendor perft`.
@@ -55,8 +55,7 @@ pub(crate) fn run(args: &Perft, out: &mut dyn Write) -> Result<ExitStatus, CliEr
             &mut on_progress,
         ),
         LogOrPosition::Position(_) if args.turn.is_some() => {
-            let message = "a position has no turns".to_owned();
-            return Err(CliError::usage(message).help("leave out --turn, or name a log"));
+            return Err(position_has_no_turns());
         }
         LogOrPosition::Position(position) => {
             splendor_render::perft_of_position(&position, options, &mut on_progress)

@@ -1,14 +1,15 @@
-//! `splendor show`: the table at a turn of a log.
+//! `splendor show`: the table at a turn of a log, or of a position.
 
 use std::io::Write;
 
-use crate::args::{TurnArgs, at_turn, cannot_follow, write_shown};
+use crate::args::{NamedTable, TurnArgs, named_table, write_shown};
 use crate::error::{CliError, ExitStatus};
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:
   splendor show game.json                       the table at the end
   splendor show game.json --turn 3              the table before turn 3
+  splendor show replays/perft/start-2.json      the table of a position
   splendor show --game 2 --json games.jsonl";
 
 /// Shows the table.
@@ -17,8 +18,13 @@ pub(crate) fn run(
     color: bool,
     out: &mut dyn Write,
 ) -> Result<ExitStatus, CliError> {
-    let (log, turn) = at_turn(args)?;
-    let shown = splendor_render::table_at(&log, &args.rules.options()?, turn, args.json, color);
-    write_shown(args, &shown.map_err(|error| cannot_follow(args, error))?, out)?;
+    let (table, options) = (named_table(args)?, args.rules.options()?);
+    let shown = match &table {
+        NamedTable::Turn(log, turn) => {
+            splendor_render::table_at(log, &options, *turn, args.json, color)
+        }
+        NamedTable::Position(file) => splendor_render::table_of(file, &options, args.json, color),
+    };
+    write_shown(args, &shown.map_err(|error| table.failure(&args.log, error))?, out)?;
     Ok(ExitStatus::Success)
 }

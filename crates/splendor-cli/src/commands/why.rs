@@ -6,23 +6,25 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use splendor_render::TextStyle;
 use splendor_schema::json::layout;
-use splendor_schema::{InputFile, Log, Turn, text_of};
-use splendor_verify::Proposal;
+use splendor_schema::{InputFile, ReadError};
+use splendor_verify::words::{UnreadTurn, count_with_noun};
+use splendor_verify::{ReadProposal, UnreadProposal};
 
 use crate::args::values::from_one;
-use crate::args::{AnswerFormat, RuleArgs, turn_of};
+use crate::args::{
+    AnswerFormat, RuleArgs, cannot_follow, impossible_position, no_such_turn, position_has_no_turns,
+};
 use crate::error::{CliError, ExitStatus};
-use crate::files;
-use crate::files::name_of;
+use crate::files::{self, GameBytes, name_of};
 
 /// Arguments of `splendor why`.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Why {
-    /// The log; `-` is standard input.
+    /// The log, or a position as `splendor show --json` writes it; `-` is standard input.
     pub(crate) log: PathBuf,
-    /// The turn as JSON, as in a log; `-` reads it from standard input. By default turn N of the
-    /// log.
+    /// The turn in words or as in a log; `-` reads it from standard input. By default turn N of
+    /// the log.
     #[arg(value_name = "TURN")]
     pub(crate) proposed: Option<String>,
     /// The number of the turn to replace, from 1. By default the turn after the last one.
@@ -40,8 +42,9 @@ pub(crate) struct Why {
 
 const EXAMPLES: &str = "\
 Examples:
-  splendor why game.json --turn 5 '{\"take\":[\"ruby\",\"ruby\"]}'
+  splendor why game.json --turn 5 'buy a0d3s'
   splendor why game.json --turn 5                the turn that the log has there
+  splendor why replays/perft/start-2.json 'reserve top of deck 2'
   splendor why --ruling pass=always game.json '{\"pass\":true}'
 
 Exit status: 0 if the turn is legal (or consistent), 1 if it is illegal, 2 if it
@@ -55,39 +58,23 @@ pub(crate) fn run(args: &Why, color: bool, out: &mut dyn Write) -> Result<ExitSt
         return Err(CliError::usage(message).help("write one to a file"));
     }
     let game = files::game(&args.log, args.game)?;
-    let failure = |error| game.failure(&args.log, &error);
-    let log = Log::read(&game.bytes).map_err(failure)?;
-    let text = text_of(&game.bytes).map_err(failure)?;
-    let at = turn_of(&log, args.turn)?;
-    let turn_text = match &args.proposed {
-        Some(_) if from_stdin => turn_on_input()?,
-        Some(text) => text.clone(),
-        None => own_turn(&log, text, at, args.turn.is_some())?,
-    };
-    let turn = Turn::read(turn_text.as_bytes()).map_err(|error| {
-        let place = format!("the turn, line {}, column {}", error.line, error.column);
-        let next = "write the turn as in a log, like {\"take\":[\"ruby\",\"ruby\"]}";
-        CliError::not_judged(format!("{place}: {}", error.message)).help(next)
-    })?;
-    let proposal = Proposal {
-        input: InputFile { name: name_of(&args.log), game: args.game, line: game.line },
-        text,
-        log: &log,
-        at,
-        turn: &turn,
-        turn_text: &turn_text,
-        options: &args.rules.options()?,
-    };
-    let why = splendor_verify::why(&proposal).map_err(|error| {
-        let log = proposal.input.name.typed();
-        let step = format!("`splendor verify {log}` shows where the log goes wrong");
-        CliError::not_judged(error).help(step)
+    let typed = if from_stdin { Some(turn_on_input()?) } else { args.proposed.clone() };
+    let read = ReadProposal::read(&game.bytes, args.turn, typed.as_deref());
+    let read = read.map_err(|error| unread(args, &game, error))?;
+    let input = InputFile { name: name_of(&args.log), game: args.game, line: game.line };
+    let why = read.why(input, &args.rules.options()?).map_err(|error| {
+        if read.is_at_position() {
+            impossible_position(&args.log, &error)
+        } else {
+            cannot_follow(&args.log, error)
+        }
     })?;
     let answer = match args.format {
         AnswerFormat::Text => {
             let style = TextStyle { color, ..TextStyle::default() };
-            let players: Vec<_> = log.players.iter().map(|player| player.name.clone()).collect();
-            splendor_render::why_text(&why, text, proposal.turn_text, &players, style)
+            let players: Vec<_> =
+                read.log.players.iter().map(|player| player.name.clone()).collect();
+            splendor_render::why_text(&why, read.text, &read.turn_text, &players, style)
         }
         AnswerFormat::Json => layout::json_line(&why),
     };
@@ -96,10 +83,10 @@ pub(crate) fn run(args: &Why, color: bool, out: &mut dyn Write) -> Result<ExitSt
 }
 
 /// The next step if there is no turn to judge.
-const TURN: &str = "name a turn of the log with --turn, or give a turn as JSON";
+const TURN: &str = "name a turn of the log with --turn, or give a turn like `take ruby ruby`";
 
 /// The next step after a turn that cannot be read.
-const ON_INPUT: &str = "write the turn as JSON in UTF-8, like {\"take\":[\"ruby\",\"ruby\"]}";
+const ON_INPUT: &str = "write the turn in words like `take ruby ruby`, or as JSON, in UTF-8";
 
 fn turn_on_input() -> Result<String, CliError> {
     let failure = |error: String| CliError::not_judged(format!("<stdin>: {error}")).help(ON_INPUT);
@@ -107,15 +94,27 @@ fn turn_on_input() -> Result<String, CliError> {
     String::from_utf8(bytes).map_err(|error| failure(error.to_string()))
 }
 
-/// Returns the text of a turn of the log.
-fn own_turn(log: &Log, text: &str, at: usize, named: bool) -> Result<String, CliError> {
-    let place = splendor_schema::json::locate::locate(text, &format!("/turns/{at}"));
-    place.map(|place| text[place].to_owned()).ok_or_else(|| {
-        if !named {
-            let message = "there is no turn to judge".to_owned();
-            return CliError::usage(message).help(TURN);
+/// Returns the error about an input or a turn that cannot be read.
+fn unread(args: &Why, game: &GameBytes, error: UnreadProposal) -> CliError {
+    match error {
+        UnreadProposal::Input(error) => game.failure(&args.log, &error),
+        UnreadProposal::OfPosition => position_has_no_turns(),
+        UnreadProposal::Place { message, turns } => no_such_turn(message, turns),
+        UnreadProposal::Nothing { turns } => match args.turn {
+            None => CliError::usage("there is no turn to judge").help(TURN),
+            Some(turn) => {
+                let turns = count_with_noun(turns, "turn", "turns");
+                CliError::usage(format!("the log has no turn {turn}: it has {turns}")).help(TURN)
+            }
+        },
+        UnreadProposal::Json(ReadError { line, column, message, .. }) => {
+            let next = "write the turn in words like `take ruby ruby`, or as in a log, like \
+                        {\"take\":[\"ruby\",\"ruby\"]}";
+            CliError::not_judged(format!("the turn, line {line}, column {column}: {message}"))
+                .help(next)
         }
-        let turns = splendor_verify::words::count_with_noun(log.turns.len(), "turn", "turns");
-        CliError::usage(format!("the log has no turn {}: it has {turns}", at + 1)).help(TURN)
-    })
+        UnreadProposal::Words(UnreadTurn { message, help }) => {
+            CliError::not_judged(format!("the turn: {message}")).help(help)
+        }
+    }
 }

@@ -22,7 +22,8 @@ pub struct Why {
     pub tool: Tool,
     /// The input that holds the log.
     pub input: InputFile,
-    /// The number of the turn of the log that this turn replaces, from 1.
+    /// The number of the turn of the log that this turn replaces, from 1. After a position, the
+    /// number of turns that the position counts, and one more.
     pub turn: u64,
     /// The round, from 1; absent if the replay stopped before this turn.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -14,7 +14,7 @@ use splendor_schema::turn::{OneOrMany, PurchaseOrigin};
 
 use crate::place::Named;
 
-pub use position::position_from_log;
+pub use position::{log_at_position, position_by, position_from_log};
 pub(crate) use setup::Lists;
 
 /// A component that is in no box, and the first turn that names it.

@@ -7,7 +7,8 @@ use splendor_core::{
 };
 use splendor_schema as schema;
 
-use crate::rulings::resolve_rules;
+use crate::JudgeOptions;
+use crate::rulings::game_under;
 
 use super::{card, city, noble, post, row, tokens};
 
@@ -18,12 +19,24 @@ use super::{card, city, noble, post, row, tokens};
 /// The reason why the position is invalid, in words: an unknown component or rule, or a broken
 /// invariant.
 pub fn position_from_log(file: &schema::Position) -> Result<(Game<'static>, Position), String> {
-    let rules = resolve_rules(&file.rules, &[]).map_err(|unknown| unknown.to_string())?;
+    position_by(file, &JudgeOptions::default())
+}
+
+/// Returns the position that a file describes, by the rules of the options.
+///
+/// # Errors
+///
+/// The reason why the position is invalid, in words.
+pub fn position_by(
+    file: &schema::Position,
+    options: &JudgeOptions,
+) -> Result<(Game<'static>, Position), String> {
+    let game = game_under(&file.rules, file.seats.len(), options);
+    let game = game.map_err(|unknown| unknown.to_string())?;
     let count = u8::try_from(file.seats.len()).unwrap_or(u8::MAX);
     if !(2..=4).contains(&count) {
         return Err(format!("{count} seats at the table"));
     }
-    let game = Game::published(rules, count);
     let mut seats = [SeatDescription::default(); MOST_SEATS];
     for (seat, described) in seats.iter_mut().zip(&file.seats) {
         *seat = seat_table(game.components, described)?;
@@ -55,6 +68,23 @@ pub fn position_from_log(file: &schema::Position) -> Result<(Game<'static>, Posi
     let order = file.nobles.iter().flatten().map(|&id| noble(game.components, id));
     let order = order.collect::<Result<Vec<_>, _>>().map_err(|unknown| unknown.to_string())?;
     Ok((game, position.with_nobles_listed(&order)))
+}
+
+/// Returns a log with the rules and the seats of a position, and no turns.
+pub fn log_at_position(file: &schema::Position) -> schema::Log {
+    schema::Log {
+        schema: None,
+        format: schema::log::LogFormat,
+        rules: file.rules.clone(),
+        omits: Vec::new(),
+        source: None,
+        players: vec![schema::log::Player::default(); file.seats.len()],
+        setup: schema::log::Setup::default(),
+        turns: Vec::new(),
+        end: None,
+        result: None,
+        ext: None,
+    }
 }
 
 /// Returns the parts of the table that only Orient and Strongholds have.

@@ -2,6 +2,7 @@
 
 mod branch;
 mod dealt;
+pub(crate) mod from_position;
 mod quiet;
 mod rest;
 #[cfg(test)]

@@ -1,19 +1,25 @@
 //! Judges a hypothetical turn: would it have been legal at this place of the log?
 
-use splendor_core::{Action, CardId, Game, Phase, Position, Token, Tokens, Turn};
-use splendor_schema::json::locate::{line_column, locate, locate_all};
-use splendor_schema::report::{Fact, Severity, TurnFact};
-use splendor_schema::why::{Change, Why, WhyFormat};
-use splendor_schema::{self as schema, FileName, InputFile, Log, ReadError, text_of};
+mod changes;
+mod read;
+
+use splendor_core::{Action, Game, Position, Tokens, Turn};
+use splendor_schema::json::locate::{line_column, locate_all};
+use splendor_schema::report::{Severity, TurnFact};
+use splendor_schema::why::{Why, WhyFormat};
+use splendor_schema::{self as schema, InputFile, Log};
 
 use crate::conditions::{self, JudgedTurn};
-use crate::history::turn_index;
+use crate::replay::from_position::judge_from;
 use crate::replay::judge_each_position;
 use crate::required::verdict_with;
 use crate::rulings::{differences, game_of};
 use crate::verdict::{Breach, Finding, InferredValue, Judgment};
 use crate::words::{actions_in_words, turn_in_words};
 use crate::{JudgeOptions, ReportSource, Verdict, from_log, judge};
+
+use changes::changes;
+pub use read::{ReadProposal, UnreadProposal};
 
 /// A turn that was not played, and its place in a log.
 #[derive(Clone, Debug)]
@@ -32,58 +38,6 @@ pub struct Proposal<'a> {
     pub turn_text: &'a str,
     /// How the log is judged; `keep_going` has no effect.
     pub options: &'a JudgeOptions,
-}
-
-/// A log that was read, and a turn to judge in it: all that a [`Proposal`] borrows.
-#[derive(Clone, Debug)]
-pub struct ReadProposal<'t> {
-    /// The text of the log.
-    pub text: &'t str,
-    /// The log.
-    pub log: Log,
-    /// The logged turn that the hypothetical turn replaces, from 0.
-    pub at: usize,
-    /// The hypothetical turn.
-    pub turn: schema::Turn,
-    /// The text of the hypothetical turn.
-    pub turn_text: &'t str,
-}
-
-impl<'t> ReadProposal<'t> {
-    /// Reads a log and the turn to judge: the text of another turn, or by default the turn that the
-    /// log has at this place. `turn` is the number of the place from 1, by default after the last
-    /// turn. `name` names the log in messages.
-    ///
-    /// # Errors
-    ///
-    /// Returns a message if the log or the turn cannot be read, or if there is no such turn.
-    pub fn read(
-        name: &FileName,
-        bytes: &'t [u8],
-        turn: Option<usize>,
-        proposed: Option<&'t str>,
-    ) -> Result<ReadProposal<'t>, String> {
-        let failure = |error: ReadError| error.in_file(name);
-        let (log, text) = (Log::read(bytes).map_err(failure)?, text_of(bytes).map_err(failure)?);
-        let at = turn_index(&log, turn)?;
-        let own = || locate(text, &format!("/turns/{at}")).map(|place| &text[place]);
-        let nothing = "there is no turn to judge: name a turn of the log, or propose one";
-        let turn_text = proposed.or_else(own).ok_or(nothing)?;
-        let turn = schema::Turn::read(turn_text.as_bytes()).map_err(|error| {
-            format!("the turn, line {}, column {}: {}", error.line, error.column, error.message)
-        })?;
-        Ok(ReadProposal { text, log, at, turn, turn_text })
-    }
-
-    /// Returns the turn to judge, with the input that names the log in the answer.
-    pub const fn proposal<'a>(
-        &'a self,
-        input: InputFile,
-        options: &'a JudgeOptions,
-    ) -> Proposal<'a> {
-        let ReadProposal { text, log, at, turn, turn_text } = self;
-        Proposal { input, text, log, at: *at, turn, turn_text, options }
-    }
 }
 
 /// Judges a turn at its place in the log, with every violation.
@@ -118,30 +72,65 @@ pub fn why(proposal: &Proposal<'_>) -> Result<Why, String> {
     if options.keep_going {
         judgment.findings.retain(|finding| finding.turn == Some(proposal.at));
     }
-    let verdict = verdict(&judgment, proposal.at);
-    every_clause(&mut judgment, proposal.at);
-    let mut why = proposal.begun(verdict, &log, &judgment, &options);
-    why.note = note(&so_far).or_else(|| shown(&judgment, proposal.at));
-    let judged = JudgedTurn {
-        judgment: &judgment,
-        verdict,
-        at: proposal.at,
-        before: table[0],
-        has_claims: proposal.turn.after().is_some(),
-    };
-    why.conditions = judged.conditions();
-    why.answer = conditions::answer(verdict, &why.conditions);
-    let last = if verdict == schema::Verdict::Legal { judgment.last() } else { None };
-    if let (Some((game, after)), [Some(before), _], 1) = (last, table, judgment.tables.count) {
-        let turn = judgment.completed_turn(proposal.at).or(judgment.last_turn);
-        why.changes = changes(&game, &before, after, turn.as_ref());
-    }
-    proposal.place(&mut why, &so_far, paid(&judgment, proposal.at));
-    why.verdict = verdict_with(verdict, &differences(&log, &options));
+    Ok(proposal.answer(&so_far, judgment, &table, &options))
+}
+
+/// Judges a turn at a position, with every violation. The log of the proposal has the rules and the
+/// seats of the position, and no turns.
+fn why_at(start: &schema::Position, proposal: &Proposal<'_>) -> Result<Why, String> {
+    let (game, position) = from_log::position_by(start, proposal.options)?;
+    let log = proposal.cut(Some(proposal.turn));
+    let so_far = judge_from(game, &position, proposal.log, proposal.options, |_, _| {});
+    let mut table: [Option<Position>; 2] = [None; 2];
+    let judgment = judge_from(game, &position, &log, proposal.options, |_, position| {
+        table = [table[1], Some(*position)];
+    });
+    let mut why = proposal.answer(&so_far, judgment, &table, proposal.options);
+    // No turn before the position explains a finding; those turns only count.
+    why.findings.iter_mut().for_each(|finding| finding.related = None);
+    let played = start.turns.unwrap_or(0);
+    let turns = why.findings.iter_mut().map(|finding| &mut finding.turn);
+    let turns = turns.chain(why.missing.iter_mut().map(|fact| &mut fact.turn));
+    let turns = turns.chain(why.inferred.iter_mut().map(|fact| &mut fact.turn));
+    turns.flatten().for_each(|turn| *turn += played);
+    why.turn += played;
     Ok(why)
 }
 
 impl Proposal<'_> {
+    /// Returns the answer from the judgments of the log before the turn and with it, and the tables
+    /// before and after the turn.
+    fn answer(
+        &self,
+        so_far: &Judgment,
+        mut judgment: Judgment,
+        table: &[Option<Position>; 2],
+        options: &JudgeOptions,
+    ) -> Why {
+        let log = self.cut(Some(self.turn));
+        let verdict = verdict(&judgment, self.at);
+        every_clause(&mut judgment, self.at);
+        let mut why = self.begun(verdict, &log, &judgment, options);
+        why.note = note(so_far).or_else(|| shown(&judgment, self.at));
+        let judged = JudgedTurn {
+            judgment: &judgment,
+            verdict,
+            at: self.at,
+            before: table[0],
+            has_claims: self.turn.after().is_some(),
+        };
+        why.conditions = judged.conditions();
+        why.answer = conditions::answer(verdict, &why.conditions);
+        let last = if verdict == schema::Verdict::Legal { judgment.last() } else { None };
+        if let (Some((game, after)), [Some(before), _], 1) = (last, table, judgment.tables.count) {
+            let turn = judgment.completed_turn(self.at).or(judgment.last_turn);
+            why.changes = changes(&game, before, after, turn.as_ref());
+        }
+        self.place(&mut why, so_far, paid(&judgment, self.at));
+        why.verdict = verdict_with(verdict, &differences(&log, options));
+        why
+    }
+
     /// Returns the log up to the place, ending with `turn`. Claims about the end are dropped: they
     /// describe another game.
     fn cut(&self, turn: Option<&schema::Turn>) -> Log {
@@ -281,108 +270,4 @@ fn note(so_far: &Judgment) -> Option<String> {
 fn shown(judgment: &Judgment, turn: usize) -> Option<String> {
     let before = judgment.findings.iter().find_map(|finding| finding.turn.filter(|&at| at < turn));
     before.map(|at| format!("this turn shows that turn {} was illegal", at + 1))
-}
-
-/// Lists the differences between the tables before and after a turn.
-fn changes(
-    game: &Game<'_>,
-    before: &Position,
-    after: &Position,
-    turn: Option<&Turn>,
-) -> Vec<Change> {
-    let mut all = Vec::new();
-    for (number, (was, is)) in before.seats().iter().zip(after.seats()).enumerate() {
-        let seat = u8::try_from(number).ok();
-        let mut number = |what: &'static str, from: u32, to: u32| {
-            let change = || Change { what: what.into(), seat, from: from.into(), to: to.into() };
-            all.extend((from != to).then(change));
-        };
-        for token in Token::ALL {
-            number(token.name(), was.tokens().get(token).into(), is.tokens().get(token).into());
-        }
-        number("cards", was.bought().len().into(), is.bought().len().into());
-        number("hand", was.hand_size().into(), is.hand_size().into());
-        number("nobles", was.nobles().len().into(), is.nobles().len().into());
-        number("posts", was.posts().len().into(), is.posts().len().into());
-        number("prestige", was.prestige().into(), is.prestige().into());
-        if game.rules.modules.strongholds {
-            let seat = seat.unwrap_or_default();
-            let [from, to] = [before, after].map(|table| table.strongholds().in_stock(seat));
-            number("strongholds", from.into(), to.into());
-        }
-    }
-    all.extend(of_table(game, before, after, turn));
-    all
-}
-
-fn of_table(
-    game: &Game<'_>,
-    before: &Position,
-    after: &Position,
-    turn: Option<&Turn>,
-) -> Vec<Change> {
-    let change = |what: &'static str, from: Fact, to: Fact| Change {
-        what: what.into(),
-        seat: None,
-        from,
-        to,
-    };
-    let mut all = Vec::new();
-    for token in Token::ALL {
-        let [from, to] = [before, after].map(|table| table.supply().get(token));
-        all.extend((from != to).then(|| change(token.name(), from.into(), to.into())));
-    }
-    all.extend(
-        of_market(game, before, after, turn).map(|[gone, come]| change("market", gone, come)),
-    );
-    let [from, to] = [before, after].map(|table| table.nobles().len());
-    all.extend((from != to).then(|| change("nobles", from.into(), to.into())));
-    let [from, to] = [phase(before), phase(after)];
-    all.extend((from != to).then(|| change("phase", from.into(), to.into())));
-    let [from, to] = [before.to_move(), after.to_move()];
-    if !after.has_ended() {
-        all.push(change("to act", format!("seat {from}").into(), format!("seat {to}").into()));
-    }
-    all
-}
-
-/// Returns each card that left the market, with the card that came into its place: the one that the
-/// turn names, or else one of its row.
-fn of_market(
-    game: &Game<'_>,
-    before: &Position,
-    after: &Position,
-    turn: Option<&Turn>,
-) -> impl Iterator<Item = [Fact; 2]> {
-    let row = |card: CardId| game.components.card(card).row();
-    let name = |card: CardId| Fact::from(game.components.card(card).to_string());
-    let came = |card: &CardId| !before.market().has(*card);
-    let named: Vec<[CardId; 2]> = turn.map(refills).unwrap_or_default();
-    let mut come: Vec<CardId> = after.market().iter().filter(came).collect();
-    come.retain(|card| !named.iter().any(|[_, refill]| refill == card));
-    let nothing =
-        if before.market_hidden() == after.market_hidden() { "no card" } else { "an unknown card" };
-    let gone: Vec<CardId> =
-        before.market().iter().filter(|&card| !after.market().has(card)).collect();
-    gone.into_iter().map(move |gone| {
-        let refill = named.iter().find(|[place, _]| *place == gone).map(|[_, refill]| *refill);
-        let refill = refill.or_else(|| {
-            let place = come.iter().position(|&come| row(come) == row(gone))?;
-            Some(come.remove(place))
-        });
-        [name(gone), refill.map_or_else(|| nothing.into(), name)]
-    })
-}
-
-/// Returns the refills that a turn names, each after the card whose place it fills.
-fn refills(turn: &Turn) -> Vec<[CardId; 2]> {
-    turn.cards_taken().filter_map(|(card, refill)| Some([card, refill?])).collect()
-}
-
-const fn phase(position: &Position) -> &'static str {
-    match position.phase() {
-        Phase::Open => "open",
-        Phase::LastRound => "last round",
-        Phase::Ended(_) => "ended",
-    }
 }
