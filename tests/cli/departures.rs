@@ -91,7 +91,7 @@ fn answers_about_a_log_name_the_rules_that_it_chooses_itself() {
     let due = format!("log.json:1: {under} -> illegal under tie=last-seat (turn.pass at turn 1: ");
     assert!(impact.starts_with(&due), "{impact}");
     let page = folder.run("view log.json").out;
-    assert!(page.contains(&format!("<title>log.json: {under}</title>")));
+    assert!(page.contains(&format!(": {under}</title>")));
     assert!(page.contains("<span>under pass=always, tie=last-seat; 2 of 2 turns judged"));
     for (command, pointer) in [
         ("why log.json --turn 2 --format json", "/departures"),

@@ -86,6 +86,7 @@ const ERRORS: &[(&str, i32, &str)] = &[
     ("splendor why start.json --turn 2 pass", 3, "help: leave out --turn, or name a log"),
     ("splendor legal start.json --turn 2", 3, "help: leave out --turn, or name a log"),
     ("splendor show twice.json", 2, "help: correct the position: each component is in one place"),
+    ("splendor view twice.json", 2, "help: correct the position: each component is in one place"),
     ("splendor diagnose illegal.json --fix 99 --write new.json", 3, "help: run it without --write"),
     ("splendor impact --to 2014 none", 3, "help: name the files themselves"),
     // Files that are written.

@@ -11,8 +11,9 @@ const browser = await chromium.launch({
 });
 
 /** Opens a page in a window of a size; a network request or an error is a failure. */
-const open = async (name, [width, height], address = "") => {
-  const context = await browser.newContext({ viewport: { width, height }, hasTouch: width < 600 });
+const open = async (name, [width, height], address = "", colorScheme = "light") => {
+  const viewport = { width, height };
+  const context = await browser.newContext({ viewport, hasTouch: width < 600, colorScheme });
   const page = await context.newPage();
   const wrong = [];
   page.on("request", (request) => {
@@ -27,6 +28,73 @@ const open = async (name, [width, height], address = "") => {
 };
 
 const place = (page) => page.textContent("#place");
+
+/** Fails if the page is wider than its window. */
+const assertFits = async (page) => {
+  const [all, seen] = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return [scrollWidth, clientWidth];
+  });
+  assert.ok(all <= seen, `${all} > ${seen}`);
+};
+
+/** Returns each text whose color is too close to its ground: less than 4.5 to 1. */
+const faintTexts = () => {
+  const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+  const rgba = (color) => {
+    canvas.clearRect(0, 0, 1, 1);
+    canvas.fillStyle = color;
+    canvas.fillRect(0, 0, 1, 1);
+    return [...canvas.getImageData(0, 0, 1, 1).data];
+  };
+  const luminance = ([r, g, b]) => {
+    const linear = (byte) => {
+      const part = byte / 255;
+      return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+    };
+    return 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b);
+  };
+  const ratio = (one, other) => {
+    const [high, low] = [luminance(rgba(one)), luminance(rgba(other))].sort((a, b) => b - a);
+    return (high + 0.05) / (low + 0.05);
+  };
+  const style = (element) => getComputedStyle(element);
+  const ground = (element) => {
+    for (let at = element; at; at = at.parentElement) {
+      const color = style(at).backgroundColor;
+      if (rgba(color)[3] === 255) return color;
+    }
+    return "white";
+  };
+  const faint = [];
+  const check = (text, color, on) => {
+    if (ratio(color, on) < 4.5) faint.push(`${text}: ${color} on ${on}`);
+  };
+  const words = (element) => [...element.childNodes]
+    .some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim() !== "");
+  const selector = "body :not(svg, svg *, script, noscript, noscript *, [aria-disabled=true])";
+  for (const element of document.querySelectorAll(selector)) {
+    if (words(element) && element.checkVisibility()) {
+      check(element.textContent.slice(0, 40), style(element).color, ground(element));
+    }
+  }
+  // A text of the drawing lies on a card, on the area of a seat or on the page.
+  const fill = (selector) => {
+    const shape = document.querySelector(selector);
+    return shape && style(shape).fill;
+  };
+  const grounds = [fill(".card"), fill(".mat"), style(document.body).backgroundColor];
+  const inShape = ".on-light, .on-dark, .on-back, .mark, .count-on, .plate + text, .none text";
+  for (const text of document.querySelectorAll(`svg text:not(:is(${inShape}))`)) {
+    for (const on of grounds.filter(Boolean)) check(text.textContent, style(text).fill, on);
+  }
+  for (const [shape, text] of [[".back", ".on-back"], [".plate", ".plate + text"]]) {
+    const element = document.querySelector(text);
+    if (element) check(text, style(element).fill, fill(shape));
+  }
+  return [...new Set(faint)];
+};
+
 const wide = [1280, 900];
 const phone = [390, 844];
 
@@ -74,20 +142,65 @@ const tests = {
     await page.screenshot({ path: `${work}/posts.png`, fullPage: true });
     await done();
   },
-  "the page fits on a phone without horizontal scrolling": async () => {
+  "every page fits on a phone without horizontal scrolling": async () => {
+    for (const name of ["illegal", "cities", "modules", "hostile", "position"]) {
+      const { page, done } = await open(name, phone, "#turn-20");
+      await page.locator("#legal summary").click();
+      await assertFits(page);
+      await done();
+    }
     const { page, done } = await open("posts", phone, "#turn-90");
-    const [all, seen] = await page.evaluate(() => {
-      const { scrollWidth, clientWidth } = document.documentElement;
-      return [scrollWidth, clientWidth];
-    });
-    assert.ok(all <= seen, `${all} > ${seen}`);
-    for (const button of await page.locator("nav button").all()) {
+    await assertFits(page);
+    const boxOf = (selector) => page.locator(selector).boundingBox();
+    const [turn, board, bar] = [await boxOf("#turn"), await boxOf("#board"), await boxOf("nav")];
+    assert.ok(turn.y + turn.height <= board.y, "the turn is not above the table");
+    assert.ok(board.width > 370, `the board is ${board.width} wide`);
+    assert.ok(bar.height < 70, `the bar is ${bar.height} tall`);
+    for (const button of await page.locator("nav button:visible").all()) {
       const box = await button.boundingBox();
       assert.ok(box.width >= 44 && box.height >= 44, "a button is too small for a finger");
     }
     await page.tap("button[data-go=on]");
     assert.match(await place(page), /^turn 91 /);
     await page.screenshot({ path: `${work}/phone.png`, fullPage: true });
+    await done();
+  },
+  "texts have contrast in both themes": async () => {
+    for (const theme of ["light", "dark"]) {
+      for (const name of ["illegal", "modules", "cities"]) {
+        const { page, done } = await open(name, wide, "#turn-40", theme);
+        await page.locator("#legal summary").click();
+        assert.deepEqual(await page.evaluate(faintTexts), [], `${name}, ${theme}`);
+        await page.screenshot({ path: `${work}/${name}-${theme}.png` });
+        await done();
+      }
+    }
+  },
+  "a wide window has the table on the left, as tall as the window": async () => {
+    for (const [width, height] of [wide, [1920, 1080]]) {
+      const { page, done } = await open("posts", [width, height], "#turn-40");
+      const board = await page.locator("#board").boundingBox();
+      assert.ok(board.x < 60 && board.height > 0.7 * height, JSON.stringify(board));
+      await assertFits(page);
+      await done();
+    }
+  },
+  "the title names the players, and the button for findings needs one": async () => {
+    const { page, done } = await open("posts", wide);
+    assert.equal(await page.textContent("h1"), "Ada, Bo, Cy and Di, game 7");
+    assert.match(await page.title(), /^Ada, Bo, Cy and Di, game 7: legal/);
+    assert.equal(await page.locator("button[data-go=found]").isVisible(), false);
+    await done();
+    const illegal = await open("illegal", wide);
+    assert.equal(await illegal.page.locator("button[data-go=found]").isVisible(), true);
+    await illegal.done();
+  },
+  "a position has a table and legal turns, and no bar": async () => {
+    const { page, done } = await open("position", wide);
+    assert.equal(await page.textContent("#turn"), "Round 1.");
+    assert.match(await page.textContent("#legal summary"), /^30 turns are legal here$/);
+    assert.equal(await page.locator("nav, #turns, #chart").filter({ visible: true }).count(), 0);
+    await page.screenshot({ path: `${work}/position.png` });
     await done();
   },
   "cities and hidden cards are drawn": async () => {
@@ -122,11 +235,7 @@ const tests = {
     assert.notEqual(await text(), before);
     await page.click("button[data-go=back]");
     assert.equal(await text(), before);
-    const [all, seen] = await page.evaluate(() => {
-      const { scrollWidth, clientWidth } = document.documentElement;
-      return [scrollWidth, clientWidth];
-    });
-    assert.ok(all <= seen, `${all} > ${seen}`);
+    await assertFits(page);
     await page.screenshot({ path: `${work}/plain.png`, fullPage: true });
     await done();
   },
@@ -144,11 +253,7 @@ const tests = {
   },
   "a long name does not widen the page": async () => {
     const { page, done } = await open("long", phone, "#turn-3");
-    const [all, seen] = await page.evaluate(() => {
-      const { scrollWidth, clientWidth } = document.documentElement;
-      return [scrollWidth, clientWidth];
-    });
-    assert.ok(all <= seen, `${all} > ${seen}`);
+    await assertFits(page);
     const meet = await page.evaluate(() => {
       const mats = [...document.querySelectorAll("#seats svg")];
       return mats.map((mat) => {

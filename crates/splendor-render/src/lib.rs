@@ -10,7 +10,7 @@
 //! | the totals of many reports | [`RunSummary`] |
 //! | a table | [`table_text`], [`table_at`], [`table_of`] |
 //! | the legal turns of a table | [`legal_at`], [`legal_of`] |
-//! | a log as a page of HTML | [`html_page`] |
+//! | a log or a position as a page of HTML | [`html_page`], [`html_page_of`] |
 //! | answers of the verifier | [`why_text`], [`diagnosis_text`], [`audit_text`], [`impacts_text`] |
 //! | counts of continuations | [`perft_of_log`], [`perft_of_position`] |
 //! | results of searched small boxes | [`found_text`] |
@@ -76,7 +76,7 @@ pub use explain::{
     phrasings, questions, search, variants,
 };
 pub use fail_on::FailOn;
-pub use html::html_page;
+pub use html::{html_page, html_page_of};
 pub use ignored::{IgnoreReason, Ignored};
 pub use impact::{flip_text, impacts_text};
 pub use left_out::{LeftOut, LeftOutReason};

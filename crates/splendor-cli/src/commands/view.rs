@@ -1,23 +1,23 @@
-//! `splendor view`: a log becomes a page.
+//! `splendor view`: a log or a position becomes a page.
 
 use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
-use splendor_schema::{InputFile, Log, text_of};
+use splendor_schema::{InputFile, LogOrPosition, text_of};
 use splendor_verify::ReportSource;
 
-use crate::args::RuleArgs;
 use crate::args::values::from_one;
+use crate::args::{RuleArgs, impossible_position};
 use crate::error::{CliError, ExitStatus};
 use crate::files;
 use crate::files::name_of;
 
-/// Which log is made a page of.
+/// Which log or position is made a page of.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct View {
-    /// The log, or a file of JSON Lines, plain or packed; `-` is standard input.
+    /// The log, or a position as `splendor show --json` writes it; `-` is standard input.
     pub(crate) log: PathBuf,
     /// The game in a JSON Lines file, from 1.
     #[arg(long, default_value_t = 1, value_parser = from_one::<u64>())]
@@ -42,12 +42,20 @@ pub(crate) fn run(args: &View, out: &mut dyn Write) -> Result<ExitStatus, CliErr
     files::check_not_folder(args.output.as_ref())?;
     let game = files::game(&args.log, args.game)?;
     let failure = |error| game.failure(&args.log, &error);
-    let log = Log::read(&game.bytes).map_err(failure)?;
+    let read = LogOrPosition::read(&game.bytes).map_err(failure)?;
     let text = text_of(&game.bytes).map_err(failure)?;
     let input = InputFile { name: name_of(&args.log), game: args.game, line: game.line };
     let options = args.rules.options()?;
-    let page =
-        splendor_render::html_page(&ReportSource { input, text: text.into() }, &log, &options);
+    let page = match read {
+        LogOrPosition::Log(log) => {
+            let source = ReportSource { input, text: text.into() };
+            splendor_render::html_page(&source, &log, &options)
+        }
+        LogOrPosition::Position(position) => {
+            splendor_render::html_page_of(input, &position, &options)
+                .map_err(|error| impossible_position(&args.log, &error))?
+        }
+    };
     match &args.output {
         Some(path) => {
             let mut file = files::create(path, &[&args.log])?;

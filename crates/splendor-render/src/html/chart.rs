@@ -8,7 +8,7 @@ use super::Followed;
 use crate::svg::ink::escaped;
 
 /// How wide and tall the chart is, without its margins.
-const WIDE: usize = 400;
+const WIDE: usize = 320;
 const TALL: usize = 160;
 /// The margins.
 const LEFT: usize = 28;
@@ -25,7 +25,7 @@ pub(super) fn chart(followed: &Followed<'_, '_>) -> String {
     let y = |score: usize| TOP + TALL - score * TALL / most;
     let mut text = format!(
         "<svg id=\"chart\" viewBox=\"0 0 {} {}\" role=\"img\" aria-label=\"{}\">",
-        LEFT + WIDE + 70,
+        LEFT + WIDE + 84,
         TOP + TALL + 20,
         escaped(&label(followed)),
     );
@@ -87,7 +87,7 @@ fn names(followed: &Followed<'_, '_>, y: &impl Fn(usize) -> usize) -> String {
     let mut lowest = 0;
     let mut text = String::new();
     for (seat, score) in ends {
-        let place = (y(usize::from(score)) + 4).max(lowest + 13);
+        let place = (y(usize::from(score)) + 4).max(lowest + 16);
         lowest = place;
         let x = LEFT + WIDE + 6;
         let _ = write!(

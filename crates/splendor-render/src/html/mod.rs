@@ -1,4 +1,4 @@
-//! A log as a page: one HTML document without other files.
+//! A log or a position as a page: one HTML document without other files.
 //!
 //! All drawings and texts are made here; the script of the page only shows the parts of the turn
 //! that the visitor selects.
@@ -11,15 +11,16 @@ mod plain;
 use splendor_core::{Game, Position};
 use splendor_schema::json::layout;
 use splendor_schema::report::Severity;
-use splendor_schema::{Finding, Log, Report};
+use splendor_schema::{Finding, InputFile, Log, Report};
 
 use crate::report::line::under;
 use crate::svg::fit::beginning;
 use crate::svg::ink::escaped;
 use crate::svg::{self, SHAPES};
 use data::Data;
-use splendor_verify::words::{listed, turns};
-use splendor_verify::{JudgeOptions, ReportSource, judge, judge_each_position, report};
+use splendor_verify::report::empty_report;
+use splendor_verify::words::{count_with_noun, listed, turns};
+use splendor_verify::{JudgeOptions, ReportSource, from_log, judge, judge_each_position, report};
 
 /// The maximum number of characters of a name in a sentence. The area of a seat shows the whole
 /// name.
@@ -38,6 +39,9 @@ struct Followed<'g, 'l> {
     turns: Vec<Option<splendor_core::Turn>>,
     names: Vec<String>,
     report: Report,
+    /// The verdict, or the word for a position, which has none.
+    verdict: &'static str,
+    outcome: String,
 }
 
 /// Returns a log as a page of HTML: the table at each turn, the legal turns there, the verdict with
@@ -56,7 +60,34 @@ pub fn html_page(source: &ReportSource<'_>, log: &Log, options: &JudgeOptions) -
     let names =
         log.players.iter().map(|player| player.name.clone().unwrap_or_default().to_string());
     let names = names.collect();
-    page(&Followed { log, tables, turns, names, report })
+    let verdict = report.verdict.as_str();
+    let mut followed =
+        Followed { log, tables, turns, names, report, verdict, outcome: String::new() };
+    followed.outcome = outcome(&followed);
+    page(&followed)
+}
+
+/// Returns a position as a page of HTML: the table and the legal turns.
+///
+/// # Errors
+///
+/// Why there is no such position.
+pub fn html_page_of(
+    input: InputFile,
+    file: &splendor_schema::Position,
+    options: &JudgeOptions,
+) -> Result<String, String> {
+    let (game, position) = from_log::position_by(file, options)?;
+    let scores: Vec<_> = position.scores().map(|score| score.to_string()).collect();
+    Ok(page(&Followed {
+        log: &from_log::log_at_position(file),
+        tables: vec![(game, position)],
+        turns: Vec::new(),
+        names: vec![String::new(); file.seats.len()],
+        report: empty_report(input),
+        verdict: "position",
+        outcome: format!("prestige {}", scores.join(", ")),
+    }))
 }
 
 fn page(followed: &Followed<'_, '_>) -> String {
@@ -66,20 +97,24 @@ fn page(followed: &Followed<'_, '_>) -> String {
     let data = data.replace("</", "<\\/").replace("<!", "\\u003c!");
     let data = data.replace("<s", "\\u003cs").replace("<S", "\\u003cS");
     let report = &followed.report;
-    let title = title(followed);
+    let name = name(followed);
+    let title = format!("{name}: {}{}", followed.verdict, under(report));
     filled(&[
         ("title", &escaped(&title)),
         ("style", STYLE),
         ("drawing", svg::STYLE),
         ("shapes", SHAPES),
         ("faces", &faces(followed)),
-        ("verdict", report.verdict.as_str()),
-        ("outcome", &escaped(&outcome(followed))),
+        ("name", &escaped(&name)),
+        ("verdict", followed.verdict),
+        ("outcome", &escaped(&followed.outcome)),
         ("findings", &findings(&report.findings)),
         ("missing", &missing(report)),
         ("chart", &chart::chart(followed)),
         ("board", &size(followed, svg::board_tall)),
+        ("tall", &followed.tables.first().map_or(0, |(game, _)| svg::board_tall(game)).to_string()),
         ("mat", &size(followed, svg::seat_tall)),
+        ("input", &escaped(&report.input.name.to_string())),
         ("version", env!("CARGO_PKG_VERSION")),
         ("data", &data),
         ("script", SCRIPT),
@@ -112,10 +147,25 @@ fn filled(texts: &[(&str, &str)]) -> String {
     page
 }
 
-fn title(followed: &Followed<'_, '_>) -> String {
-    let input = &followed.report.input;
-    let game = if input.game > 1 { format!(", game {}", input.game) } else { String::new() };
-    format!("{}{game}: {}{}", input.name, followed.report.verdict, under(&followed.report))
+/// Returns the name of the game: its players, and its id or else its number in the file.
+fn name(followed: &Followed<'_, '_>) -> String {
+    let is_named = followed.names.iter().any(|name| !name.is_empty());
+    let players = followed.names.iter().enumerate().map(|(seat, name)| match name.as_str() {
+        "" => format!("seat {seat}"),
+        name => beginning(name, NAME),
+    });
+    let players = if is_named {
+        listed(&players.collect::<Vec<_>>())
+    } else {
+        format!("Splendor, {}", count_with_noun(followed.names.len() as u64, "seat", "seats"))
+    };
+    let id = followed.log.source.as_ref().and_then(|source| source.game.as_ref());
+    let number = followed.report.input.game;
+    match id {
+        Some(id) => format!("{players}, game {}", beginning(&id.to_string(), NAME)),
+        None if number > 1 => format!("{players}, game {number}"),
+        None => players,
+    }
 }
 
 /// Returns the outcome of the game, and how far the page shows it.

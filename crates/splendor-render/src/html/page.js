@@ -55,19 +55,20 @@
     const told = data.turns[turn - 1];
     const box = element("turn");
     box.classList.toggle("broken", Boolean(told && told.breaks.length));
+    const { head } = data.tables[turn - 1];
+    const round = head[0].toUpperCase() + head.slice(1);
     if (!told) {
-      box.textContent = "After the last turn.";
+      box.textContent = `${round}.`;
       return;
     }
     const broken = told.breaks.length ? ` This breaks ${told.breaks.join(", ")}.` : "";
     const remarks = told.remarks.map((remark) => ` A ${remark}.`).join("");
-    box.textContent = `Turn ${turn}, seat ${told.seat}: ${told.words}.${broken}${remarks}`;
+    box.textContent = `${round}, turn ${turn}, seat ${told.seat}: ${told.words}.${broken}${remarks}`;
   };
 
   const show = (wanted) => {
     turn = Math.min(Math.max(wanted, 1), last);
     const table = data.tables[turn - 1];
-    element("head").textContent = table.head;
     drawing(element("board"), table.board);
     table.seats.forEach((seat, place) => drawing(mats[place], seat));
     element("plain").querySelector("div").innerHTML = table.plain.map((part) => data.parts[part]).join("");
@@ -90,9 +91,9 @@
     for (const button of document.querySelectorAll("nav button")) {
       const go = button.dataset.go;
       // A button that cannot be used now keeps the focus of the keyboard.
+      if (go === "found") button.hidden = data.found.length === 0;
       const off = (turn === 1 && (go === "first" || go === "back"))
-        || (turn === last && (go === "on" || go === "last"))
-        || (go === "found" && data.found.length === 0);
+        || (turn === last && (go === "on" || go === "last"));
       button.setAttribute("aria-disabled", String(off));
     }
   };
@@ -140,6 +141,9 @@
     show(asked ? Number(asked[1]) : data.opens ?? 1);
   };
   window.addEventListener("hashchange", fromAddress);
+  // A position has no turns to go to.
+  document.body.classList.toggle("still", data.turns.length === 0);
+  element("legal").open = data.turns.length === 0;
   document.querySelector("main").hidden = false;
   fromAddress();
 })();

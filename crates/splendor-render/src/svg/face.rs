@@ -6,7 +6,7 @@ use super::ink::{Area, Ink, Stand, letter};
 use splendor_verify::words::count_with_noun;
 
 /// How wide a card is.
-pub(super) const CARD: i32 = 64;
+pub(super) const CARD: i32 = 68;
 /// How tall a card is, with its id below.
 pub(super) const CARD_TALL: i32 = 96;
 /// How wide and tall the tile of a noble is, without its id.
@@ -176,7 +176,7 @@ fn demand(ink: &mut Ink, cards: Gems, top: i32) -> usize {
             Area { x, y: top, width: 15, height: 20 },
         );
         ink.words("count-on", Stand::Middle, (x + 7, top + 14), count);
-        ink.words("letter", Stand::Middle, (x + 7, top + 28), color.letter());
+        ink.words("letter", Stand::Middle, (x + 7, top + 29), color.letter());
     }
     amounts.len()
 }

@@ -8,11 +8,11 @@ use super::ink::{Area, Ink, Stand, letter};
 use super::{Marks, WIDTH, amount, fit, market_card, noble, or_none, stronghold};
 
 /// The height of the area of a seat without modules.
-const SEAT_TALL: i32 = 158;
+const SEAT_TALL: i32 = 168;
 /// How tall the line of a module is: trading posts, or strongholds and virtual gold.
 const LINE_TALL: i32 = 20;
 /// The left edge of the tiles of a seat, right of a hand of three cards.
-const TILES_LEFT: i32 = 196;
+const TILES_LEFT: i32 = 208;
 
 /// Returns the height of the area of a seat, with room for everything that a seat can hold.
 pub(crate) const fn seat_tall(game: &Game<'_>) -> i32 {
@@ -41,7 +41,7 @@ pub(crate) fn before_seat(
     ink.area(class, Area { x: 2, y: 2, width: WIDTH - 4, height: seat_tall(game) - 6 });
     heading(&mut ink, seat, name, acts, holdings);
     holding(&mut ink, holdings);
-    ink.at(8, 78, 78, |ink| hand(ink, game, position, seat, marks));
+    ink.at(8, 78, 86, |ink| hand(ink, game, position, seat, marks));
     nobles(&mut ink, game, holdings);
     plates(&mut ink, holdings);
     ink.at(8, chain_line_top(game) - 4, 100, |ink| chain_line(ink, game, position, seat));
@@ -67,7 +67,7 @@ fn heading(ink: &mut Ink, seat: usize, name: &str, acts: bool, holdings: &Seat) 
 
 /// Draws the nobles of a seat; more than three are smaller, so that all five have room.
 fn nobles(ink: &mut Ink, game: &Game<'_>, seat: &Seat) {
-    let percent = if seat.nobles().iter().count() > 3 { 58 } else { 78 };
+    let percent = if seat.nobles().iter().count() > 3 { 54 } else { 78 };
     ink.at(TILES_LEFT, 78, percent, |ink| {
         for (place, id) in seat.nobles().iter().enumerate() {
             ink.at(step(place, 64), 0, 100, |ink| noble(ink, game, id));

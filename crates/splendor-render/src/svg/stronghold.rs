@@ -3,7 +3,7 @@
 use splendor_core::{CardId, Position, STRONGHOLDS};
 use splendor_verify::words::count_with_noun;
 
-use super::face::step;
+use super::face::{CARD, step};
 use super::ink::{Ink, Stand};
 
 /// Draws the strongholds on a card of the market, one above the other.
@@ -16,7 +16,7 @@ pub(super) fn on_card(ink: &mut Ink, position: &Position, card: CardId) {
         ink.text.push_str("<g>");
         ink.title(&of_seat(count, seat));
         for place in 0..usize::from(count) {
-            tower(ink, (53, 72 - step(place, 16)), seat);
+            tower(ink, (CARD - 11, 72 - step(place, 16)), seat);
         }
         ink.text.push_str("</g>");
     }
