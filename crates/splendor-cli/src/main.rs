@@ -23,6 +23,7 @@ use clap::error::ErrorKind;
 
 use crate::cli::{Cli, Color};
 use crate::error::{CliError, ExitStatus};
+use crate::run::charset::{CharsetWriter, locale_lacks_utf8};
 
 /// Returns the arguments, with `help --help` rewritten to `help`.
 fn arguments() -> Vec<OsString> {
@@ -60,7 +61,7 @@ fn main() -> ExitCode {
             return if error.use_stderr() { ExitStatus::NoResult.into() } else { written(printed) };
         }
     };
-    let out = io::BufWriter::new(io::stdout().lock());
+    let out = CharsetWriter::new(io::BufWriter::new(io::stdout().lock()), in_ascii());
     let mut out = run::sanitize::SanitizingWriter::new(out, in_color(cli.color));
     let done = cli
         .command
@@ -73,6 +74,11 @@ fn main() -> ExitCode {
 fn written(result: io::Result<()>) -> ExitCode {
     let flushed = result.and_then(|()| io::stdout().flush());
     flushed.map_or_else(|error| CliError::from(error).report(), |()| ExitStatus::Success).into()
+}
+
+/// Returns whether standard output gets ASCII alone. Files and pipes always get UTF-8.
+fn in_ascii() -> bool {
+    io::stdout().is_terminal() && locale_lacks_utf8(|name| std::env::var_os(name))
 }
 
 /// Returns whether standard output gets colors.

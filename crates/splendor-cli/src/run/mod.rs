@@ -1,5 +1,6 @@
 //! Runs over many logs: the pipeline from the inputs of a command line to its output.
 
+pub(crate) mod charset;
 pub(crate) mod foreign;
 pub(crate) mod input;
 pub(crate) mod item;
