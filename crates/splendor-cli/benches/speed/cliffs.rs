@@ -1,6 +1,6 @@
 //! Cliffs: logs that cost more than the usual ones, because they claim more, are wrong, or are
-//! spelled in another way. Each is compared with the same game as a legal log in the usual
-//! spelling.
+//! spelled in another way. Each is compared with what a careful client pays to read the same game
+//! as a legal log in the usual spelling.
 
 use std::io::Write;
 use std::ops::ControlFlow;
@@ -20,6 +20,7 @@ use splendor_verify::audit::Audit;
 use splendor_verify::generate::{GenerateOptions, generate};
 use splendor_verify::{JudgeOptions, ReportScope, verify};
 
+use crate::borrowed;
 use crate::corpus::options;
 use crate::tasks::input;
 
@@ -30,13 +31,15 @@ pub(crate) struct Cliff {
     text: fn(u64) -> String,
     verdict: Verdict,
     work: Work,
-    /// The most that such a log may cost, in times the usual log.
+    /// The most that such a log may cost, in times the work of the last base before it.
     pub(crate) bar: f64,
 }
 
 /// What is done with the logs.
 #[derive(Clone, Copy)]
 enum Work {
+    /// Each log is read into the types of a careful client.
+    Read,
     /// Each log is verified, and its report is written as text.
     Text,
     /// Each log is verified, and its report is written as JSON.
@@ -47,9 +50,10 @@ enum Work {
     Unpack(fn(&[u8]) -> Vec<u8>),
 }
 
-/// The cliffs. A row without a bar is what the rows after it are compared with.
-pub(crate) const CLIFFS: [Cliff; 21] = [
-    Cliff::base("usual log", |seed| json_line(&game(seed)), Work::Text),
+/// The cliffs. A row without a bar is the base: the rows after it are compared with it.
+pub(crate) const CLIFFS: [Cliff; 22] = [
+    Cliff::base("only read, by a client", usual, Work::Read),
+    Cliff::new("usual log", usual, Legal),
     Cliff::new("claims after every turn", |seed| json_line(&claiming(seed)), Legal),
     Cliff::new("digest on every turn", |seed| json_line(&with_digests(seed)), Legal),
     Cliff::new("ext on every turn", |seed| json_line(&with_ext(seed)), Legal),
@@ -68,21 +72,24 @@ pub(crate) const CLIFFS: [Cliff; 21] = [
         Malformed,
     ),
     Cliff::new("malformed: type", |seed| in_last_turn(seed, r#"{"gem":[],"seat":"#), Malformed),
+    Cliff {
+        work: Work::Unpack(<[u8]>::to_vec),
+        ..Cliff::new("one log in each line", usual, Legal)
+    },
+    Cliff { work: Work::Unpack(zstd), ..Cliff::new("zstd", usual, Legal) },
+    Cliff { work: Work::Unpack(gzip), ..Cliff::new("gzip", usual, Legal) },
+    Cliff { work: Work::Unpack(tar), ..Cliff::new("tar, a file for each log", usual, Legal) },
     Cliff::base("audit", usual, Work::Audit),
     Cliff {
         work: Work::Audit,
         bar: 5.0,
         ..Cliff::new("audit of illegal logs", |seed| json_line(&illegal_at_the_end(seed)), Illegal)
     },
-    Cliff::base("one log in each line", usual, Work::Unpack(<[u8]>::to_vec)),
-    Cliff { work: Work::Unpack(zstd), ..Cliff::new("zstd", usual, Legal) },
-    Cliff { work: Work::Unpack(gzip), ..Cliff::new("gzip", usual, Legal) },
-    Cliff { work: Work::Unpack(tar), ..Cliff::new("tar, a file for each log", usual, Legal) },
 ];
 
 impl Cliff {
     const fn new(name: &'static str, text: fn(u64) -> String, verdict: Verdict) -> Self {
-        Self { name, text, verdict, work: Work::Text, bar: 2.0 }
+        Self { name, text, verdict, work: Work::Text, bar: 2.5 }
     }
 
     const fn base(name: &'static str, text: fn(u64) -> String, work: Work) -> Self {
@@ -99,7 +106,7 @@ impl Cliff {
         let texts: Vec<String> = seeds.map(self.text).collect();
         let packed = match self.work {
             Work::Unpack(pack) => pack((texts.join("\n") + "\n").as_bytes()),
-            Work::Text | Work::Json | Work::Audit => Vec::new(),
+            Work::Read | Work::Text | Work::Json | Work::Audit => Vec::new(),
         };
         Logs { texts, packed }
     }
@@ -108,6 +115,7 @@ impl Cliff {
     pub(crate) fn run(&self, logs: &Logs) -> usize {
         let style = TextStyle::default();
         match self.work {
+            Work::Read => logs.texts.iter().filter(|text| borrowed::read(text).is_ok()).count(),
             Work::Text => self
                 .count(logs, ReportScope::Brief, |report, text| report_text(report, text, style)),
             Work::Json => self.count(logs, ReportScope::Full, |report, _| compact(report)),

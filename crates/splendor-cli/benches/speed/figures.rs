@@ -38,9 +38,9 @@ pub(crate) fn print(sums: &[Sum]) {
     );
 }
 
-/// Prints the cost of each cliff, in times the usual log.
+/// Prints the cost of each cliff, in times the work of its base.
 pub(crate) fn print_cliffs(games: u64, rounds: usize) {
-    println!("{:<26} {:>10} {:>12}", "", "µs a log", "times usual");
+    println!("{:<26} {:>10} {:>12}", "", "µs a log", "times base");
     let mut base = 0.0;
     for cliff in &CLIFFS {
         let logs = cliff.logs(0..games);
