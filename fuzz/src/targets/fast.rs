@@ -1,5 +1,6 @@
 //! The fast paths: what they accept, the slower path reads and judges the same.
 
+use serde_json::Value;
 use splendor_schema::json::layout::{json_line, pretty_log};
 use splendor_schema::{InputFile, Log};
 use splendor_verify::{JudgeOptions, ReportScope, verify, verify_by_replay};
@@ -7,7 +8,7 @@ use splendor_verify::{JudgeOptions, ReportScope, verify, verify_by_replay};
 use super::choices::Choices;
 use super::games;
 
-/// Bytes → a log or none, read and judged with the fast paths and without them.
+/// Any bytes, read and judged with the fast paths and without them.
 pub(super) fn same(bytes: &[u8]) {
     assert_eq!(Log::read(bytes), Log::read_strictly(bytes));
     let input = InputFile { name: "game.json".into(), game: 1, line: 1 };
@@ -21,7 +22,7 @@ pub(super) fn same(bytes: &[u8]) {
     }
 }
 
-/// Bytes → a legal game or a similar log, as three programs would write it.
+/// Bytes → a legal game or a similar log, as four programs would write it.
 pub(super) fn same_game(bytes: &[u8]) {
     let mut choices = Choices::new(bytes);
     let mut log = games::log(&mut choices, 60);
@@ -31,7 +32,18 @@ pub(super) fn same_game(bytes: &[u8]) {
     let value = serde_json::to_value(&log).expect("a log is JSON");
     // Here the keys are in the order of the alphabet.
     let sorted = value.to_string();
-    for text in [json_line(&log), pretty_log(&log), sorted] {
+    let shuffled = in_any_order(&mut choices, &value);
+    for text in [json_line(&log), pretty_log(&log), sorted, shuffled] {
         same(text.as_bytes());
     }
+}
+
+/// Writes the fields of a log in an order of choices.
+fn in_any_order(choices: &mut Choices<'_>, log: &Value) -> String {
+    let mut fields: Vec<(&String, &Value)> = log.as_object().into_iter().flatten().collect();
+    let mut texts = Vec::new();
+    while let Some((key, value)) = choices.draw(&mut fields) {
+        texts.push(format!("{key:?}:{value}"));
+    }
+    format!("{{{}}}", texts.join(","))
 }

@@ -1,7 +1,7 @@
 //! The fast path for legal logs: it judges a log while it reads it, and keeps no turn.
 //!
-//! Most logs are legal and leave nothing open, and the report on such a log needs no turn once the
-//! turn is played. So this path reads each turn straight into a turn of the core, plays it in
+//! Most logs are legal and leave nothing open. The report on such a log needs no turn after it was
+//! played. So this path reads each turn straight into a turn of the core, plays it in
 //! place, and forgets it.
 //!
 //! It is safe because it only ever says "legal". If it meets anything that it does not understand,
@@ -12,8 +12,9 @@
 //! - It finds a component in the table of the game, so that the id is well formed.
 //! - It calls the same core and the same comparisons with claims as the replay does.
 //!
-//! The tests compare its reports with those of the replay for every replay of the repository, for
-//! generated games of every module and for spoiled logs; a fuzz target compares them for any bytes.
+//! Tests compare its reports with those of [`verify_by_replay`](crate::verify_by_replay): for every
+//! file in `replays`, for generated games of every module, and for spoiled logs. Two fuzz targets
+//! do the same for any bytes and for generated games.
 
 #[cfg(test)]
 mod tests;
@@ -21,7 +22,7 @@ mod turn;
 
 use splendor_core::{CityId, Game, Place, Position};
 use splendor_schema::json::fast::FastReader;
-use splendor_schema::log::{Body, Frame, Setup, SetupParts};
+use splendor_schema::log::{BodyReader, Frame, Setup, SetupParts};
 use splendor_schema::report::TurnFact;
 use splendor_schema::{InputFile, Report, limits};
 
@@ -41,11 +42,12 @@ pub(crate) fn report(
     options: &JudgeOptions,
     scope: ReportScope,
 ) -> Option<Report> {
-    let mut table = Table { options, scope, played: None };
-    let frame = Frame::read(text, &mut table)?;
-    let Played { game, position, turns, inferred } = table.played?;
-    let log = frame.around(Setup::default(), Vec::new())?;
-    if !differences(&log, options).is_empty() {
+    let mut judge = FastJudge { options, scope, game: None };
+    let frame = Frame::read(text, &mut judge)?;
+    let GameInProgress { game, position, turns, inferred } = judge.game?;
+    let log = frame.into_log(Setup::default(), Vec::new())?;
+    // `omits` may come after the turns.
+    if !log.omits.is_empty() || !differences(&log, options).is_empty() {
         return None;
     }
     let mut judgment = Judgment { judged: turns, inferred, ..Judgment::nothing() };
@@ -60,25 +62,26 @@ pub(crate) fn report(
     Some(Report { plies: turns as u64, ..report })
 }
 
-/// The table at which a log is played while it is read.
-struct Table<'o> {
+/// Judges the setup and the turns of a log while they are read.
+struct FastJudge<'o> {
     options: &'o JudgeOptions,
     scope: ReportScope,
-    played: Option<Played>,
+    /// The game, after its setup was read.
+    game: Option<GameInProgress>,
 }
 
-/// The game, the position after the turns that were read, and the facts for the report.
-struct Played {
+/// A game, its position after the turns that were read, and the facts for the report.
+struct GameInProgress {
     game: Game<'static>,
     position: Position,
     turns: usize,
     inferred: Vec<Inferred>,
 }
 
-impl Body for Table<'_> {
-    fn read_setup(&mut self, before: &Frame, reader: &mut FastReader<'_>) -> Option<()> {
-        let seats = before.players.as_ref()?.len();
-        let game = game_under(before.rules.as_ref()?, seats, self.options).ok()?;
+impl BodyReader for FastJudge<'_> {
+    fn read_setup(&mut self, frame: &Frame, reader: &mut FastReader<'_>) -> Option<()> {
+        let seats = frame.players.as_ref()?.len();
+        let game = game_under(frame.rules.as_ref()?, seats, self.options).ok()?;
         // Cards with powers bring more parts of a turn than this path reads.
         if game.rules.modules.have_chains() {
             return None;
@@ -90,26 +93,23 @@ impl Body for Table<'_> {
         if position.cities().iter().any(CityId::is_contested) {
             return None;
         }
-        self.played = Some(Played { game, position, turns: 0, inferred: Vec::new() });
+        self.game = Some(GameInProgress { game, position, turns: 0, inferred: Vec::new() });
         Some(())
     }
 
-    fn read_turns(&mut self, before: &Frame, reader: &mut FastReader<'_>) -> Option<()> {
-        let played = self.played.as_mut()?;
-        if before.omits.as_ref().is_some_and(|omits| !omits.is_empty()) {
-            return None;
-        }
+    fn read_turns(&mut self, _: &Frame, reader: &mut FastReader<'_>) -> Option<()> {
+        let game = self.game.as_mut()?;
         let scope = self.scope;
         reader.list(limits::TURNS, |reader| {
-            let turn = ReadTurn::read(reader, played.game.components)?;
+            let turn = ReadTurn::read(reader, game.game.components)?;
             // A full report lists the data that nothing was compared with.
             let can_report = scope == ReportScope::Brief || turn.ext.is_none();
-            if can_report { played.play(&turn) } else { None }
+            if can_report { game.play(&turn) } else { None }
         })
     }
 }
 
-impl Played {
+impl GameInProgress {
     /// Plays a turn; `None` if it is not legal, leaves a fact open, or makes a claim that is false
     /// or cannot be checked.
     #[expect(clippy::inline_always, reason = "called for every turn")]

@@ -131,3 +131,20 @@ fn every_cut_and_every_changed_byte_is_reported_as_by_the_replay() {
     }
     assert!(fast > 1000, "{fast}");
 }
+
+/// A log may declare after its turns that it omits facts: then an absent fact is open.
+#[test]
+fn a_log_that_omits_facts_is_left_to_the_replay() {
+    let line = json_line(&generate(&any_game(2)));
+    let text = line.trim_end();
+    assert!(compare(text).0);
+    for omits in [r#""omits":["return"]"#, r#""omits":["gem","noble"]"#] {
+        let last = format!("{},{omits}}}", text.strip_suffix('}').unwrap());
+        let first = format!("{{{omits},{}", text.strip_prefix('{').unwrap());
+        for text in [last, first] {
+            assert!(!compare(&text).0, "{omits}");
+        }
+    }
+    let none = format!("{},{}}}", text.strip_suffix('}').unwrap(), r#""omits":[]"#);
+    assert!(compare(&none).0);
+}

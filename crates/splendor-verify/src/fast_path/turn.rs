@@ -52,7 +52,7 @@ impl ReadTurn {
     pub(super) fn read(reader: &mut FastReader<'_>, all: &Components) -> Option<Self> {
         let mut turn = Self::default();
         // Keys in the order of the format, and without whitespace, need no search.
-        if reader.literal(b"{\"seat\":") {
+        if reader.consume_text(b"{\"seat\":") {
             turn.read_in_order(reader, all)?;
             reader.rest_of_object(|reader, key| turn.read_field(reader, key, all))?;
         } else {
@@ -66,17 +66,17 @@ impl ReadTurn {
     #[inline]
     fn read_in_order(&mut self, reader: &mut FastReader<'_>, all: &Components) -> Option<()> {
         self.seat = Some(reader.small_number(limits::SEAT)?);
-        if reader.literal(b",\"take\":") {
+        if reader.consume_text(b",\"take\":") {
             self.action = Some(take(reader)?);
-        } else if reader.literal(b",\"purchase\":") {
+        } else if reader.consume_text(b",\"purchase\":") {
             self.action = Some(purchase(reader, all)?);
-        } else if reader.literal(b",\"reserve\":") {
+        } else if reader.consume_text(b",\"reserve\":") {
             self.action = Some(reserve(reader, all)?);
         }
-        if reader.literal(b",\"refill\":") {
+        if reader.consume_text(b",\"refill\":") {
             self.refill = Some(card(reader, all)?);
         }
-        if reader.literal(b",\"return\":") {
+        if reader.consume_text(b",\"return\":") {
             self.returned = Some(tokens(reader)?);
         }
         Some(())
@@ -132,10 +132,10 @@ fn take(reader: &mut FastReader<'_>) -> Option<Action> {
 /// Reads a purchase; `None` if it leaves out the payment.
 fn purchase(reader: &mut FastReader<'_>, all: &Components) -> Option<Action> {
     let (mut bought, mut pay, mut from) = (None, None, None);
-    let in_order = reader.literal(b"{\"card\":");
+    let in_order = reader.consume_text(b"{\"card\":");
     if in_order {
         bought = Some(card(reader, all)?);
-        if reader.literal(b",\"pay\":") {
+        if reader.consume_text(b",\"pay\":") {
             pay = Some(tokens(reader)?);
         }
     }

@@ -20,7 +20,7 @@ use crate::rules::Rules;
 
 mod fast_path;
 
-pub use fast_path::{Body, Frame, SetupParts};
+pub use fast_path::{BodyReader, Frame, SetupParts};
 
 format_name!(LogFormat, "splendor-log/1", "The name and version of the log format.");
 

@@ -62,7 +62,7 @@ impl Turn {
     pub(crate) fn read_fast(reader: &mut FastReader<'_>, turns: &mut Vec<Turn>) -> Option<()> {
         let mut parts = Parts::default();
         // Keys in the order of the format, and without whitespace, need no search.
-        if reader.literal(b"{\"seat\":") {
+        if reader.consume_text(b"{\"seat\":") {
             parts.read_in_order(reader)?;
             reader.rest_of_object(|reader, key| parts.read(reader, key))?;
         } else {
@@ -94,17 +94,17 @@ impl Parts {
     #[inline(always)]
     fn read_in_order(&mut self, reader: &mut FastReader<'_>) -> Option<()> {
         self.common.seat = Some(reader.small_number(limits::SEAT)?);
-        if reader.literal(b",\"take\":") {
+        if reader.consume_text(b",\"take\":") {
             self.action = Some(Action::Take(take(reader)?));
-        } else if reader.literal(b",\"purchase\":") {
+        } else if reader.consume_text(b",\"purchase\":") {
             self.action = Some(Action::Purchase(purchase(reader)?));
-        } else if reader.literal(b",\"reserve\":") {
+        } else if reader.consume_text(b",\"reserve\":") {
             self.action = Some(Action::Reserve(reserve(reader)?));
         }
-        if reader.literal(b",\"refill\":") {
+        if reader.consume_text(b",\"refill\":") {
             self.common.refill = Some(reader.card()?);
         }
-        if reader.literal(b",\"return\":") {
+        if reader.consume_text(b",\"return\":") {
             self.common.returned = Some(reader.counts()?);
         }
         Some(())
@@ -162,10 +162,10 @@ fn level(reader: &mut FastReader<'_>) -> Option<Level> {
 
 fn purchase(reader: &mut FastReader<'_>) -> Option<Purchase> {
     let (mut card, mut pay, mut from, mut spend, mut discard) = (None, None, None, None, None);
-    let in_order = reader.literal(b"{\"card\":");
+    let in_order = reader.consume_text(b"{\"card\":");
     if in_order {
         card = Some(reader.card()?);
-        if reader.literal(b",\"pay\":") {
+        if reader.consume_text(b",\"pay\":") {
             pay = Some(reader.counts()?);
         }
     }

@@ -5,7 +5,7 @@
 //! reader, which alone rejects logs and reports errors. A method may therefore refuse correct
 //! text, but must never accept text that the strict reader rejects, or read another value from it.
 
-mod spelled_token;
+mod token_spelling;
 
 use serde::de::DeserializeOwned;
 
@@ -109,7 +109,7 @@ impl<'t> FastReader<'t> {
     /// one comes.
     #[expect(clippy::inline_always, reason = "one comparison with a constant")]
     #[inline(always)]
-    pub fn literal<const N: usize>(&mut self, text: &[u8; N]) -> bool {
+    pub fn consume_text<const N: usize>(&mut self, text: &[u8; N]) -> bool {
         let rest = self.text.as_bytes().get(self.at..).unwrap_or_default();
         let found = rest.first_chunk() == Some(text);
         if found {
@@ -131,8 +131,7 @@ impl<'t> FastReader<'t> {
         self.rest_of_object(member)
     }
 
-    /// Reads an object from the end of one of its values, and calls `member` like
-    /// [`FastReader::object`].
+    /// Reads the rest of an object after a value, and calls `member` like [`FastReader::object`].
     #[inline]
     pub fn rest_of_object(
         &mut self,
@@ -325,7 +324,7 @@ impl<'t> FastReader<'t> {
         self.peek()?;
         let rest = &self.text.as_bytes()[self.at..];
         let bytes: [u8; 16] = rest.first_chunk().copied().unwrap_or_else(|| last_bytes(rest));
-        let (token, length) = spelled_token::at_start_of(bytes)?;
+        let (token, length) = token_spelling::at_start_of(bytes)?;
         self.at += length;
         Some(token)
     }

@@ -25,21 +25,21 @@ use crate::rules::Rules;
 /// Returns the log of a text. If the strict reader has to read it, returns the turns that were
 /// read.
 pub(crate) fn read_log(text: &str) -> Result<Log, ReadTurns> {
-    let mut body = Stored::default();
+    let mut body = LogCollector::default();
     let frame = Frame::read(text, &mut body);
-    let log = frame.and_then(|frame| frame.around(body.setup?, body.turns?));
+    let log = frame.and_then(|frame| frame.into_log(body.setup?, body.turns?));
     log.ok_or(body.read_turns)
 }
 
-/// A setup and turns that are stored as they are read.
+/// Stores the setup and the turns as they are read.
 #[derive(Default)]
-struct Stored {
+struct LogCollector {
     setup: Option<Setup>,
     turns: Option<Vec<Turn>>,
     read_turns: ReadTurns,
 }
 
-impl Body for Stored {
+impl BodyReader for LogCollector {
     fn read_setup(&mut self, _: &Frame, reader: &mut FastReader<'_>) -> Option<()> {
         let parts = SetupParts::read(reader, card)?;
         let [level1, level2, level3, orient1, orient2, orient3] = parts.market;
@@ -85,12 +85,12 @@ const MOST_RESERVED: usize = 256;
 /// A reader of the setup and the turns of a log, each at most once.
 ///
 /// Every method returns `None` if the log has to be read in another way.
-pub trait Body {
-    /// Reads the value of `setup`. `before` is what the log says before it.
-    fn read_setup(&mut self, before: &Frame, reader: &mut FastReader<'_>) -> Option<()>;
+pub trait BodyReader {
+    /// Reads the value of `setup`. `frame` has the fields that stand before it.
+    fn read_setup(&mut self, frame: &Frame, reader: &mut FastReader<'_>) -> Option<()>;
 
-    /// Reads the value of `turns`. `before` is what the log says before it.
-    fn read_turns(&mut self, before: &Frame, reader: &mut FastReader<'_>) -> Option<()>;
+    /// Reads the value of `turns`. `frame` has the fields that stand before it.
+    fn read_turns(&mut self, frame: &Frame, reader: &mut FastReader<'_>) -> Option<()>;
 }
 
 /// The fields of a log around its setup and its turns, as far as they were read.
@@ -131,7 +131,7 @@ words! {
 impl Frame {
     /// Reads a log, and leaves its setup and its turns to `body`; `None` if the log has to be read
     /// in another way.
-    pub fn read(text: &str, body: &mut impl Body) -> Option<Frame> {
+    pub fn read(text: &str, body: &mut impl BodyReader) -> Option<Frame> {
         let mut reader = FastReader::new(text);
         let mut frame = Frame::default();
         let (mut setup, mut turns) = (None, None);
@@ -160,7 +160,7 @@ impl Frame {
     }
 
     /// Returns the log with this setup and these turns; `None` if a required field is missing.
-    pub fn around(self, setup: Setup, turns: Vec<Turn>) -> Option<Log> {
+    pub fn into_log(self, setup: Setup, turns: Vec<Turn>) -> Option<Log> {
         Some(Log {
             schema: self.schema,
             format: self.format?,

@@ -8,13 +8,13 @@ use crate::token::Token;
 /// to the one token that it can be, and one comparison tells whether it is that token.
 #[inline]
 pub(super) fn at_start_of(text: [u8; 16]) -> Option<(Token, usize)> {
-    let spelled = &SPELLED[usize::from(TOKEN_OF_LETTER[usize::from(text[1])])];
-    let found = u128::from_le_bytes(text) & spelled.mask == spelled.text;
-    found.then_some((spelled.token, spelled.length))
+    let spelling = &SPELLINGS[usize::from(TOKEN_OF_LETTER[usize::from(text[1])])];
+    let found = u128::from_le_bytes(text) & spelling.mask == spelling.text;
+    found.then_some((spelling.token, spelling.length))
 }
 
 /// A token as a log spells it: between quotation marks, the first byte lowest.
-struct Spelled {
+struct TokenSpelling {
     token: Token,
     text: u128,
     /// The bits of the text that count; zeros come after it.
@@ -23,22 +23,22 @@ struct Spelled {
 }
 
 /// The spelling of each token, in the order of [`Token::ALL`].
-const SPELLED: [Spelled; 6] = [
-    Spelled::new(Token::Diamond, b"\"diamond\""),
-    Spelled::new(Token::Sapphire, b"\"sapphire\""),
-    Spelled::new(Token::Emerald, b"\"emerald\""),
-    Spelled::new(Token::Ruby, b"\"ruby\""),
-    Spelled::new(Token::Onyx, b"\"onyx\""),
-    Spelled::new(Token::Gold, b"\"gold\""),
+const SPELLINGS: [TokenSpelling; 6] = [
+    TokenSpelling::new(Token::Diamond, b"\"diamond\""),
+    TokenSpelling::new(Token::Sapphire, b"\"sapphire\""),
+    TokenSpelling::new(Token::Emerald, b"\"emerald\""),
+    TokenSpelling::new(Token::Ruby, b"\"ruby\""),
+    TokenSpelling::new(Token::Onyx, b"\"onyx\""),
+    TokenSpelling::new(Token::Gold, b"\"gold\""),
 ];
 
-impl Spelled {
-    const fn new<const N: usize>(token: Token, text: &[u8; N]) -> Spelled {
+impl TokenSpelling {
+    const fn new<const N: usize>(token: Token, text: &[u8; N]) -> TokenSpelling {
         let mut bytes = [0; 16];
         let (start, _) = bytes.split_at_mut(N);
         start.copy_from_slice(text);
         let mask = (1 << (8 * N)) - 1;
-        Spelled { token, text: u128::from_le_bytes(bytes), mask, length: N }
+        TokenSpelling { token, text: u128::from_le_bytes(bytes), mask, length: N }
     }
 }
 
@@ -47,8 +47,8 @@ impl Spelled {
 const TOKEN_OF_LETTER: [u8; 256] = {
     let mut indexes = [0; 256];
     let mut index = 0;
-    while (index as usize) < SPELLED.len() {
-        let [_, letter, ..] = SPELLED[index as usize].text.to_le_bytes();
+    while (index as usize) < SPELLINGS.len() {
+        let [_, letter, ..] = SPELLINGS[index as usize].text.to_le_bytes();
         indexes[letter as usize] = index;
         index += 1;
     }
