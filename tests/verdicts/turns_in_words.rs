@@ -255,6 +255,7 @@ fn other_words_are_errors_with_a_hint() {
         "buy A0D3S",
         "buy a0d3s with gold",
         "buy a0d3s for gold plus ruby",
+        "buy a0d3s from market for ruby from hand",
         "reserve deck",
         "reserve top of deck 4",
         "reserve top deck 2",

@@ -52,20 +52,22 @@ impl Reader<'_> {
     pub(super) fn purchase(&mut self) -> Read<Value> {
         let mut purchase = Map::new();
         purchase.insert("card".to_owned(), self.id::<CardId>()?.into());
-        self.source(&mut purchase);
+        self.source(&mut purchase)?;
         if self.skip("for") {
             self.payment(&mut purchase)?;
-            self.source(&mut purchase);
+            self.source(&mut purchase)?;
         }
         Ok(purchase.into())
     }
 
-    fn source(&mut self, purchase: &mut Map<String, Value>) {
+    /// Reads the place of a bought card, if the words name it.
+    fn source(&mut self, purchase: &mut Map<String, Value>) -> Read<()> {
         for place in ["market", "hand"] {
             if self.skip(&format!("from {place}")) {
-                purchase.insert("from".to_owned(), place.into());
+                Self::set(purchase, "from", place.into())?;
             }
         }
+        Ok(())
     }
 
     /// Reads a payment like `one ruby plus the virtual gold of A0gg3d`.

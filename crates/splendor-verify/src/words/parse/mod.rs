@@ -75,7 +75,8 @@ struct Reader<'t> {
 impl<'t> Reader<'t> {
     fn new(text: &'t str) -> Self {
         let words = text.split(|c: char| c.is_whitespace() || matches!(c, ',' | ';'));
-        let is_filler = |word: &str| matches!(word, "" | "the" | "a");
+        let is_filler =
+            |word: &str| ["", "the", "a"].iter().any(|filler| word.eq_ignore_ascii_case(filler));
         Self { words: words.filter(|word| !is_filler(word)).collect(), at: 0 }
     }
 
@@ -83,7 +84,7 @@ impl<'t> Reader<'t> {
         self.at == self.words.len()
     }
 
-    /// Returns a word after the next ones, or an empty text at the end.
+    /// Returns the word at a distance from the next word, or an empty text after the last one.
     fn peek(&self, after: usize) -> &'t str {
         self.words.get(self.at + after).copied().unwrap_or_default()
     }
