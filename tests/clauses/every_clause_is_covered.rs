@@ -172,7 +172,7 @@ impl Traces {
 
     /// Returns the row of the clause in the table of coverage.
     fn row(&self) -> String {
-        let checks = self.checks.iter().map(|path| link(file_name(path), path));
+        let checks = self.checks.iter().map(|path| link(module_name(path), path));
         let name = test_name(self.clause);
         let tests = self.tests.iter().map(|path| link(&format!("`{name}`"), path));
         let replays = self.replays.iter().map(|path| {
@@ -183,6 +183,11 @@ impl Traces {
         let cells = cells.map(|links| links.join(", ")).join(" | ");
         format!("| {} | {cells} |", self.section())
     }
+}
+
+/// Returns the name of a file, or that of its folder for a `mod.rs`.
+fn module_name(path: &str) -> &str {
+    file_name(path.trim_end_matches("/mod.rs"))
 }
 
 fn file_name(path: &str) -> &str {

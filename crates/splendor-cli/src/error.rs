@@ -221,8 +221,7 @@ impl InputError {
 
     /// Returns the error about inputs that were all left out.
     pub(crate) fn nothing_judged(first: &FileName) -> Self {
-        let message =
-            Message::new("nothing was judged: no file of the folders is a log".to_owned());
+        let message = Message::new("nothing was judged: the folders contain no log".to_owned());
         let (kind, input) = (InputErrorKind::Empty, first.clone());
         Self { kind, input, message: message.help(next_step::NO_LOG) }
     }

@@ -124,7 +124,7 @@ fn bounded(file: impl Read) -> io::Result<String> {
     let mut bytes = Vec::new();
     file.take(GITIGNORE_BYTES + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > GITIGNORE_BYTES {
-        return Err(io::Error::other("a .gitignore is read up to 64 KiB"));
+        return Err(io::Error::other("it has more than 64 KiB"));
     }
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }

@@ -61,7 +61,7 @@ fn main() -> ExitCode {
             return if error.use_stderr() { ExitStatus::NoResult.into() } else { written(printed) };
         }
     };
-    let out = CharsetWriter::new(io::BufWriter::new(io::stdout().lock()), in_ascii());
+    let out = CharsetWriter::new(io::BufWriter::new(io::stdout().lock()), needs_ascii());
     let mut out = run::sanitize::SanitizingWriter::new(out, in_color(cli.color));
     let done = cli
         .command
@@ -77,7 +77,7 @@ fn written(result: io::Result<()>) -> ExitCode {
 }
 
 /// Returns whether standard output gets ASCII alone. Files and pipes always get UTF-8.
-fn in_ascii() -> bool {
+fn needs_ascii() -> bool {
     io::stdout().is_terminal() && locale_lacks_utf8(|name| std::env::var_os(name))
 }
 

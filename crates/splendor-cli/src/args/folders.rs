@@ -12,7 +12,7 @@ pub(crate) struct FolderArgs {
     /// The option may be repeated. A file that you name is always judged.
     #[arg(long, value_name = "GLOB", value_parser = check_pattern)]
     pub(crate) exclude: Vec<String>,
-    /// Read the entries of folders too that a .gitignore names, and .git and `node_modules`.
+    /// Also read the entries that a .gitignore names, and the folders .git and `node_modules`.
     ///
     /// Only the .gitignore files in a folder that you name count, not those above it.
     #[arg(long)]

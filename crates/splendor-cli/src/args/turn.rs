@@ -29,7 +29,7 @@ pub(crate) struct TurnArgs {
     pub(crate) json: bool,
 }
 
-/// What the arguments name.
+/// The table that the arguments name.
 pub(crate) enum NamedTable {
     /// The table before a turn of a log, from 0.
     Turn(Box<Log>, usize),
@@ -83,8 +83,8 @@ pub(crate) fn write_shown(
 }
 
 impl NamedTable {
-    /// Returns the error about a log that cannot be replayed up to the turn, or about a position
-    /// that cannot be.
+    /// Returns the error about a log that cannot be replayed up to the turn, or about an
+    /// impossible position.
     pub(crate) fn failure(&self, path: &Path, error: String) -> CliError {
         match self {
             Self::Turn(..) => cannot_follow(path, error),

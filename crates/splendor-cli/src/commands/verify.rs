@@ -40,8 +40,9 @@ pub(crate) struct Verify {
     /// In a folder or an archive, every .json, .jsonl and .ndjson file counts, with or without .gz
     /// or .zst. In a folder, archives of logs count too: .tar, .tar.gz, .tgz, .tar.zst and .tzst.
     /// With --from, .kifu files in a folder count too; archives in it do not. Other entries that
-    /// look like inputs are reported as left out, and so are JSON files of another kind. What a
-    /// .gitignore in the folder names is ignored, and so are .git and `node_modules`.
+    /// look like inputs are reported as left out, and so are JSON files of another kind. Entries
+    /// that a .gitignore in the folder names are ignored, and so are the folders .git and
+    /// `node_modules`.
     #[arg(required = true)]
     pub(crate) paths: Vec<PathBuf>,
     /// The report format: text, one line or one JSON object per log, or the format of another tool.

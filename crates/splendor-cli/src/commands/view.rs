@@ -13,7 +13,7 @@ use crate::error::{CliError, ExitStatus};
 use crate::files;
 use crate::files::name_of;
 
-/// Which log or position is made a page of.
+/// The arguments of `splendor view`.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct View {

@@ -19,7 +19,7 @@ impl<W: Write> Write for CharsetWriter<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         if self.is_ascii && !bytes.is_ascii() {
             // The sanitizing writer before this one writes whole characters.
-            self.to.write_all(in_ascii(&String::from_utf8_lossy(bytes)).as_bytes())?;
+            self.to.write_all(to_ascii(&String::from_utf8_lossy(bytes)).as_bytes())?;
             return Ok(bytes.len());
         }
         self.to.write(bytes)
@@ -50,9 +50,9 @@ fn is_utf8(locale: &OsStr) -> bool {
     matches!(charset, "utf-8" | "utf8")
 }
 
-/// Returns a text with ASCII for the characters that reports and pages draw with, one for one so
-/// that columns stay aligned, and escapes for all others.
-fn in_ascii(text: &str) -> String {
+/// Replaces each line of a drawing by one ASCII character, so that columns stay aligned; other
+/// characters become plain signs or escapes.
+fn to_ascii(text: &str) -> String {
     let mut all = String::with_capacity(text.len());
     for character in text.chars() {
         match character {
@@ -75,7 +75,7 @@ fn in_ascii(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{in_ascii, locale_lacks_utf8};
+    use super::{locale_lacks_utf8, to_ascii};
 
     #[test]
     fn the_first_variable_that_is_set_decides() {
@@ -101,6 +101,6 @@ mod tests {
         let text = "  ╭▸ a.json:1:9\n1 │ {\"take\"}\n  │  ━━━━━━ needs\n  ├ note\n  ╰ help: é…\n";
         let ascii =
             "  +> a.json:1:9\n1 | {\"take\"}\n  |  ^^^^^^ needs\n  + note\n  + help: \\u{e9}...\n";
-        assert_eq!(in_ascii(text), ascii);
+        assert_eq!(to_ascii(text), ascii);
     }
 }

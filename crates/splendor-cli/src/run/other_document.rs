@@ -9,16 +9,18 @@ use splendor_schema::{FileName, text_of};
 /// The name of the format in a log, with its quote.
 const LOG: &str = "\"splendor-log";
 
-/// The fields that a log has, whatever else is wrong with it.
+/// Two fields that tell a log, whatever else is wrong with it.
 const FIELDS: [&str; 2] = ["\"turns\"", "\"players\""];
 
-/// The endings of JSON Lines, also before that of a compression. Their documents are games.
+/// The endings of JSON Lines, whose documents are games; one of a compression may follow.
 const LINES: [&str; 2] = [".jsonl", ".ndjson"];
 
 /// Returns whether a document is certainly not meant as a log: valid JSON in another format of this
 /// project, or without any sign of a log or of a file of another client.
 pub(super) fn is_other_document(name: &FileName, bytes: &[u8]) -> bool {
-    if LINES.iter().any(|ending| name.text().contains(ending)) {
+    let name = name.text();
+    let plain = name.trim_end_matches(".gz").trim_end_matches(".zst");
+    if LINES.iter().any(|ending| plain.ends_with(ending)) {
         return false;
     }
     // The format is at the beginning of almost every log.
@@ -58,6 +60,7 @@ mod tests {
             let is_other = |name: &str| is_other_document(&name.into(), text.as_bytes());
             assert_eq!(is_other("a/b.json"), expected, "{text}");
             assert!(!is_other("a/b.jsonl.gz"), "{text}");
+            assert_eq!(is_other("a.jsonl/b.json"), expected, "{text}");
         }
     }
 }
