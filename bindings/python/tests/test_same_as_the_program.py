@@ -101,12 +101,18 @@ def test_legal_turns_are_the_same(program: Program, games: list[str], tmp_path: 
 
 def test_why_is_the_same(program: Program) -> None:
     path = "replays/illegal/take-pair-needs-four.json"
-    proposals: list[dict[str, Any] | None] = [None, {"take": ["ruby", "ruby"]}, {"pass": True}]
+    proposals: list[str | dict[str, Any] | None] = [
+        None, "take ruby ruby", {"take": ["ruby", "ruby"]}, {"pass": True}
+    ]
     for proposal in proposals:
-        words = [] if proposal is None else [json.dumps(proposal)]
-        told = json.loads(program("why", "--format=json", "--turn=2", path, *words))
-        assert sv.why(Path(path), proposal, turn=2) == told
-    assert {line["standing"] for line in told["conditions"]} >= {"met", "not-met"}
+        text = proposal if isinstance(proposal, str) else json.dumps(proposal)
+        words = [] if proposal is None else [text]
+        expected = json.loads(program("why", "--format=json", "--turn=2", path, *words))
+        assert sv.why(Path(path), proposal, turn=2) == expected
+    assert {line["standing"] for line in expected["conditions"]} >= {"met", "not-met"}
+    position = "replays/perft/start-2.json"
+    expected = json.loads(program("why", "--format=json", position, "reserve top of deck 2"))
+    assert sv.why(Path(position), "reserve top of deck 2") == expected
     log = Path(path).read_bytes()
     assert sv.why(log, {"pass": True}, turn=2, rulings={"pass": "always"})["verdict"] == "legal"
     with pytest.raises(ValueError, match="there is no turn to judge"):

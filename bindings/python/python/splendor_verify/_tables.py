@@ -155,7 +155,7 @@ def score(position: Input | Position) -> Score:
 
 def why(
     log: Input,
-    proposal: Turn | Mapping[str, Any] | None = None,
+    proposal: str | Turn | Mapping[str, Any] | None = None,
     *,
     turn: int | None = None,
     rulings: Mapping[str, str | int] | None = None,
@@ -163,15 +163,16 @@ def why(
     published: bool = False,
     rules: Rules | None = None,
 ) -> WhyDict:
-    """Return whether a turn is legal at its place in a log, with every condition of the rules.
+    """Return whether a turn is legal in a log or at a position, with every condition of the rules.
 
-    ``proposal`` is a turn that was not played; by default the turn that the log has at this place
-    is judged.  ``turn`` counts from 1, and the default is the place after the last turn.  The
-    answer has the fields of the JSON Schema of ``splendor-why/1``.  ``ValueError`` is raised if
-    there is no such turn, or if the log cannot be followed to that place.
+    ``proposal`` is a turn that was not played, as in a log or in words like ``take ruby ruby``; by
+    default the turn that the log has at this place is judged.  ``turn`` counts from 1, and the
+    default is the place after the last turn.  The answer has the fields of the JSON Schema of
+    ``splendor-why/1``.  ``ValueError`` is raised if there is no such turn, or if the log cannot be
+    followed to that place.
     """
     by = judged_by(rulings, client, published, rules)
-    proposed = None if proposal is None else json.dumps(proposal)
+    proposed = proposal if proposal is None or isinstance(proposal, str) else json.dumps(proposal)
     name = os.fspath(log) if isinstance(log, os.PathLike) else "<bytes>"
     answer: WhyDict = json.loads(
         _native.why(bytes_of(log), _number(turn), proposed, name, by)
