@@ -20,7 +20,8 @@
 mod tests;
 mod turn;
 
-use splendor_core::{CityId, Game, Place, Position};
+use splendor_core::{Game, Place, Position};
+use splendor_schema::id::CityId;
 use splendor_schema::json::fast::FastReader;
 use splendor_schema::log::{BodyReader, Frame, Setup, SetupParts};
 use splendor_schema::report::TurnFact;
@@ -44,8 +45,8 @@ pub(crate) fn report(
 ) -> Option<Report> {
     let mut judge = FastJudge { options, scope, game: None };
     let frame = Frame::read(text, &mut judge)?;
-    let GameInProgress { game, position, turns, inferred } = judge.game?;
-    let log = frame.into_log(Setup::default(), Vec::new())?;
+    let GameInProgress { game, cities, position, turns, inferred } = judge.game?;
+    let log = frame.into_log(Setup { cities, ..Setup::default() }, Vec::new())?;
     // `omits` may come after the turns.
     if !log.omits.is_empty() || !differences(&log, options).is_empty() {
         return None;
@@ -73,6 +74,8 @@ struct FastJudge<'o> {
 /// A game, its position after the turns that were read, and the facts for the report.
 struct GameInProgress {
     game: Game<'static>,
+    /// The cities as the log lists them: a report may have a note on one, with its place.
+    cities: Option<Vec<CityId>>,
     position: Position,
     turns: usize,
     inferred: Vec<Inferred>,
@@ -87,13 +90,10 @@ impl BodyReader for FastJudge<'_> {
             return None;
         }
         let parts = SetupParts::read(reader, |reader| turn::card(reader, game.components))?;
+        let cities = parts.cities.clone();
         let lists = Lists::of_parts(parts, game.components)?;
         let position = Position::deal(&game, &lists.setup_for(seats)).ok()?;
-        // A report has a note on a contested city, with its place in the text.
-        if position.cities().iter().any(CityId::is_contested) {
-            return None;
-        }
-        self.game = Some(GameInProgress { game, position, turns: 0, inferred: Vec::new() });
+        self.game = Some(GameInProgress { game, cities, position, turns: 0, inferred: Vec::new() });
         Some(())
     }
 
