@@ -119,7 +119,7 @@ fn every_cut_and_every_changed_byte_is_reported_as_by_the_replay() {
     let mut fast = 0;
     for at in (0..text.len()).filter(|&at| text.is_char_boundary(at)) {
         compare(&text[..at]);
-        for put in ["", " ", ",", "\"", "0", "1", "{", "}", "\\", "x"] {
+        for put in ["", " ", ",", "\"", "0", "1", "{", "}", "\\", "x", "\0"] {
             let end = at + usize::from(text.is_char_boundary(at + 1));
             for end in [at, end] {
                 let changed = [&text[..at], put, &text[end..]].concat();

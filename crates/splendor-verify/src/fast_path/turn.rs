@@ -179,7 +179,7 @@ fn reserve(reader: &mut FastReader<'_>, all: &Components) -> Option<Action> {
 /// Reads the id of a card of the game.
 #[inline]
 pub(super) fn card(reader: &mut FastReader<'_>, all: &Components) -> Option<CardId> {
-    all.card_of_id(reader.word()?.padded())
+    all.card_of_id(reader.word()?.padded()?)
 }
 
 fn tokens(reader: &mut FastReader<'_>) -> Option<Tokens> {

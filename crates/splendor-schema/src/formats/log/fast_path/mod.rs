@@ -136,8 +136,8 @@ impl Frame {
         let mut frame = Frame::default();
         let (mut setup, mut turns) = (None, None);
         reader.object(|reader, key| match key {
-            SETUP => set_once(&mut setup, body.read_setup(&frame, reader)),
-            TURNS => set_once(&mut turns, body.read_turns(&frame, reader)),
+            SETUP if setup.is_none() => set_once(&mut setup, body.read_setup(&frame, reader)),
+            TURNS if turns.is_none() => set_once(&mut turns, body.read_turns(&frame, reader)),
             _ => frame.read_field(reader, key),
         })?;
         reader.end()?;

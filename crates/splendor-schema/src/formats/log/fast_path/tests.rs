@@ -30,7 +30,8 @@ fn a_spoiled_log_is_read_the_same_or_not_at_all() {
     assert_eq!(read_log(FULL).ok(), strict(FULL));
     assert!(read_log(FULL).is_ok());
     let letters: Vec<char> = FULL.chars().collect();
-    let put = ['"', '{', '}', '[', ']', ',', ':', '0', '1', '9', '-', '.', 'e', 'a', ' ', '\\'];
+    let put =
+        ['"', '{', '}', '[', ']', ',', ':', '0', '1', '9', '-', '.', 'e', 'a', ' ', '\\', '\0'];
     let mut read = 0;
     for at in 0..=letters.len() {
         let (before, rest) = letters.split_at(at);
@@ -70,5 +71,17 @@ fn whole_values_in_the_wrong_place_are_read_the_same_or_not_at_all() {
                 assert_same_result(&text);
             }
         }
+    }
+}
+
+#[test]
+fn a_field_that_comes_twice_is_that_error() {
+    let turns = &FULL[FULL.find(r#""turns""#).unwrap()..FULL.find(r#""end""#).unwrap()];
+    let setup = &FULL[FULL.find(r#""setup""#).unwrap()..FULL.find(r#""turns""#).unwrap()];
+    for field in [turns, setup] {
+        let twice = FULL.replacen(field, &format!("{field}{field}"), 1);
+        assert_same_result(&twice);
+        let error = Log::read(twice.as_bytes()).unwrap_err();
+        assert!(error.message.starts_with("duplicate key"), "{error:?}");
     }
 }
