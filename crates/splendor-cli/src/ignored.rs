@@ -39,7 +39,7 @@ pub(crate) fn check_pattern(text: &str) -> Result<String, String> {
         return Err("it names no entry; write a pattern like `drafts` or `*.tmp.json`".to_owned());
     }
     let mut builder = GitignoreBuilder::new("");
-    let added = builder.add_line(None, text).map(|_| ());
+    let added = builder.add_line(None, &without_choices(text)).map(|_| ());
     added.and_then(|()| builder.build()).map_err(|error| error.to_string())?;
     Ok(text.to_owned())
 }
@@ -111,11 +111,17 @@ fn matched<'p>(
     path.strip_prefix(folder).map_or(Match::None, |below| patterns.matched(below, is_folder))
 }
 
-/// Compiles lines. Like Git, it passes over a line that is no pattern.
+/// Writes braces as letters: for Git `{a,b}` is a name, for the library a choice of two.
+fn without_choices(line: &str) -> String {
+    line.replace('{', "[{]").replace('}', "[}]")
+}
+
+/// Compiles lines. Like Git, it skips a line that is no pattern.
 fn patterns<'l>(lines: impl Iterator<Item = &'l str>) -> io::Result<Gitignore> {
     let mut builder = GitignoreBuilder::new("");
     for line in lines {
-        let _not_a_pattern = builder.add_line(None, line).is_err();
+        let line = line.trim_end_matches('\r');
+        let _not_a_pattern = builder.add_line(None, &without_choices(line)).is_err();
     }
     builder.build().map_err(|error| io::Error::other(error.to_string()))
 }
