@@ -244,6 +244,7 @@ fn other_words_are_errors_with_a_hint() {
         "take",
         "take red",
         "take rubby",
+        "take +2 rubies",
         "take three",
         "take ruby ruby buy a0d3s",
         "take ruby and pass",

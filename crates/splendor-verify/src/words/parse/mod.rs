@@ -30,6 +30,9 @@ const ACTIONS: &str = "begin with an action: `take ruby ruby`, `reserve a0d3s`, 
 const PARTS: &str = "after the action, write `return gold`, `take the noble 3:4d4s`, `gain the \
                      post third-gem` or `b3e6e is revealed`; docs/src/cli.md lists all parts";
 
+/// The most bytes of a turn in words: more than the longest legal turn needs.
+const MOST_BYTES: usize = 4096;
+
 /// The next step after a wrong name of a token.
 const TOKENS: &str = "the tokens are diamond, sapphire, emerald, ruby, onyx and gold";
 
@@ -37,8 +40,8 @@ type Read<T> = Result<T, UnreadTurn>;
 
 /// Reads a turn in words, such as `take ruby ruby` or `buy a0d3s for two sapphires and one gold`.
 ///
-/// A payment that the words do not name is not recorded in the turn. Commas, semicolons, `the` and
-/// `a` make no difference.
+/// A payment that the words do not name is not recorded in the turn. Commas, semicolons, `the`,
+/// `a` and `an` make no difference.
 ///
 /// ```
 /// use splendor_schema::Turn;
@@ -55,6 +58,10 @@ type Read<T> = Result<T, UnreadTurn>;
 ///
 /// The first word that does not fit. Nothing is guessed.
 pub fn turn_from_words(text: &str) -> Read<Turn> {
+    if text.len() > MOST_BYTES {
+        let message = format!("{} bytes of words, more than the limit of {MOST_BYTES}", text.len());
+        return Err(UnreadTurn { message, help: ACTIONS.to_owned() });
+    }
     let mut reader = Reader::new(text);
     let mut turn = Map::new();
     reader.seat(&mut turn)?;
@@ -75,8 +82,9 @@ struct Reader<'t> {
 impl<'t> Reader<'t> {
     fn new(text: &'t str) -> Self {
         let words = text.split(|c: char| c.is_whitespace() || matches!(c, ',' | ';'));
-        let is_filler =
-            |word: &str| ["", "the", "a"].iter().any(|filler| word.eq_ignore_ascii_case(filler));
+        let is_filler = |word: &str| {
+            ["", "the", "a", "an"].iter().any(|filler| word.eq_ignore_ascii_case(filler))
+        };
         Self { words: words.filter(|word| !is_filler(word)).collect(), at: 0 }
     }
 
@@ -295,5 +303,7 @@ fn token_of(word: &str) -> Option<Token> {
 /// Returns the number that a word names, like `two` or `2`.
 fn number_of(word: &str) -> Option<u8> {
     let spelled = |number: &u8| Spelled((*number).into()).to_string().eq_ignore_ascii_case(word);
-    word.parse().ok().or_else(|| (1..=20).find(spelled))
+    let is_plain = word.bytes().all(|byte| byte.is_ascii_digit());
+    let digits = word.parse().ok().filter(|_| is_plain);
+    digits.or_else(|| (1..=20).find(spelled))
 }
