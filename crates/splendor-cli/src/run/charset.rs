@@ -67,7 +67,10 @@ fn to_ascii(text: &str) -> String {
             '’' | '‘' => all.push('\''),
             '“' | '”' => all.push('"'),
             '…' => all += "...",
-            _ => all.extend(character.escape_unicode()),
+            // As in JSON, because a report or a log in JSON has to stay valid.
+            _ => character.encode_utf16(&mut [0; 2]).iter().for_each(|unit| {
+                all += &format!("\\u{unit:04x}");
+            }),
         }
     }
     all
@@ -100,7 +103,7 @@ mod tests {
     fn drawings_keep_their_columns_and_letters_become_escapes() {
         let text = "  ╭▸ a.json:1:9\n1 │ {\"take\"}\n  │  ━━━━━━ needs\n  ├ note\n  ╰ help: é…\n";
         let ascii =
-            "  +> a.json:1:9\n1 | {\"take\"}\n  |  ^^^^^^ needs\n  + note\n  + help: \\u{e9}...\n";
+            "  +> a.json:1:9\n1 | {\"take\"}\n  |  ^^^^^^ needs\n  + note\n  + help: \\u00e9...\n";
         assert_eq!(to_ascii(text), ascii);
     }
 }
