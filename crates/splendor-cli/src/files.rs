@@ -265,6 +265,9 @@ impl GameBytes {
 /// Returns the next step after a file that is not a log.
 pub(crate) fn help_for_non_log(path: &Path, bytes: &[u8]) -> String {
     let path = shown(path).typed();
+    if text_of(bytes).is_ok_and(|text| text.contains("\"splendor-position/")) {
+        return "docs/src/log-format.md lists the fields of a position".to_owned();
+    }
     let foreign = text_of(bytes).ok().and_then(ForeignFormat::of);
     foreign.map_or_else(
         || format!("`splendor verify {path}` shows the place and what was needed"),
