@@ -24,7 +24,7 @@ pub struct FastReader<'t> {
 
 impl<'t> FastReader<'t> {
     /// Starts at the first byte of a text.
-    pub const fn new(text: &'t str) -> Self {
+    pub(crate) const fn new(text: &'t str) -> Self {
         Self { text, at: 0 }
     }
 
@@ -74,8 +74,16 @@ impl<'t> FastReader<'t> {
     }
 
     /// Returns `None` if anything but whitespace is left.
-    pub fn end(&mut self) -> Option<()> {
+    pub(crate) fn end(&mut self) -> Option<()> {
         self.peek().is_none().then_some(())
+    }
+
+    /// Returns the next bytes, with zeros after the last one of the text.
+    #[expect(clippy::inline_always, reason = "called for every key, token and id of a log")]
+    #[inline(always)]
+    fn next_bytes(&self) -> [u8; 16] {
+        let rest = &self.text.as_bytes()[self.at..];
+        rest.first_chunk().copied().unwrap_or_else(|| last_bytes(rest))
     }
 
     /// Reads a string of at most 15 bytes up to the next quotation mark, undecoded.
@@ -86,15 +94,13 @@ impl<'t> FastReader<'t> {
     #[inline(always)]
     pub fn word(&mut self) -> Option<Word> {
         self.expect_byte(b'"')?;
-        let rest = &self.text.as_bytes()[self.at..];
-        let bytes = rest.first_chunk().copied().unwrap_or_else(|| last_bytes(rest));
-        let word = Word::before_quote(bytes)?;
+        let word = Word::before_quote(self.next_bytes())?;
         self.at += word.len() + 1;
         Some(word)
     }
 
     /// Reads a string of any length up to the next quotation mark, undecoded like a word.
-    pub fn plain_string(&mut self) -> Option<&'t [u8]> {
+    pub(crate) fn plain_string(&mut self) -> Option<&'t [u8]> {
         self.expect_byte(b'"')?;
         let rest = &self.text.as_bytes()[self.at..];
         let length = rest.iter().position(|&byte| byte == b'"')?;
@@ -177,7 +183,7 @@ impl<'t> FastReader<'t> {
     }
 
     /// Reads a list of at most `max` entries into a vector.
-    pub fn vec<T>(
+    pub(crate) fn vec<T>(
         &mut self,
         max: usize,
         mut entry: impl FnMut(&mut Self) -> Option<T>,
@@ -225,7 +231,7 @@ impl<'t> FastReader<'t> {
     }
 
     /// Reads a rare value by passing its text to the strict reader of its type.
-    pub fn value<T: DeserializeOwned>(&mut self) -> Option<T> {
+    pub(crate) fn value<T: DeserializeOwned>(&mut self) -> Option<T> {
         self.peek()?;
         let start = self.at;
         self.skip()?;
@@ -309,7 +315,7 @@ impl<'t> FastReader<'t> {
     }
 
     /// Reads the id of a city.
-    pub fn city(&mut self) -> Option<CityId> {
+    pub(crate) fn city(&mut self) -> Option<CityId> {
         CityId::of_word(self.word()?)
     }
 
@@ -322,9 +328,7 @@ impl<'t> FastReader<'t> {
     #[inline]
     pub fn token(&mut self) -> Option<Token> {
         self.peek()?;
-        let rest = &self.text.as_bytes()[self.at..];
-        let bytes: [u8; 16] = rest.first_chunk().copied().unwrap_or_else(|| last_bytes(rest));
-        let (token, length) = token_spelling::at_start_of(bytes)?;
+        let (token, length) = token_spelling::at_start_of(self.next_bytes())?;
         self.at += length;
         Some(token)
     }

@@ -100,8 +100,7 @@ pub struct Frame {
     format: Option<LogFormat>,
     /// The rules.
     pub rules: Option<Rules>,
-    /// The fields of turns that the client does not record.
-    pub omits: Option<Vec<OmittedField>>,
+    omits: Option<Vec<OmittedField>>,
     source: Option<Source>,
     /// The players.
     pub players: Option<Vec<Player>>,
