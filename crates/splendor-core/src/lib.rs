@@ -83,8 +83,8 @@ pub use component::{
 pub use game::{
     Boxes, ConquestRefill, CopyDouble, Edition, Fewer, Game, GoldAtTen, GoldUse, HAND_LIMIT,
     Modules, Move, NobleChoice, NobleTime, Overpay, Pass, Powers, RULINGS, Remove, Return, Rules,
-    RulingInfo, Rulings, Setting, Stalemate, StepDuty, Tie, TieCards, UnknownRuling, VirtualSpare,
-    published_tokens,
+    RulingInfo, RulingSet, Rulings, Setting, Stalemate, StepDuty, Tie, TieCards, UnknownRuling,
+    VirtualSpare, published_tokens,
 };
 pub use legal::MOST_LISTED;
 pub use module_clauses::{RESERVED, ReservedClause};

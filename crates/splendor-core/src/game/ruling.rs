@@ -176,13 +176,41 @@ pub struct RulingInfo {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnknownRuling;
 
-/// Turns the table of rulings into [`Rulings`], [`RULINGS`] and the functions that go by name.
+/// Turns the table of rulings into [`Rulings`], [`RulingSet`], [`RULINGS`] and the functions that
+/// go by name.
 macro_rules! rulings {
     ($( $(#[doc = $about:literal])+ $field:ident: $ty:ty, $name:literal, $question:literal; )+) => {
         /// The decisions where the rulebooks are silent or clients differ.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub struct Rulings {
             $( $(#[doc = $about])+ pub $field: $ty, )+
+        }
+
+        /// A set of rulings.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub struct RulingSet {
+            $( $(#[doc = $about])+ pub $field: bool, )+
+        }
+
+        impl RulingSet {
+            /// No ruling.
+            pub const NONE: Self = Self { $( $field: false, )+ };
+            /// Every ruling.
+            pub const ALL: Self = Self { $( $field: true, )+ };
+
+            /// Returns the rulings that are in at least one of two sets.
+            #[must_use]
+            pub const fn or(self, other: Self) -> Self {
+                Self { $( $field: self.$field || other.$field, )+ }
+            }
+
+            /// Returns whether a ruling is in the set, by the name in a log.
+            pub fn has(self, name: &str) -> bool {
+                match name {
+                    $( $name => self.$field, )+
+                    _ => false,
+                }
+            }
         }
 
         /// Every ruling, in the order of the book.
@@ -215,6 +243,11 @@ macro_rules! rulings {
                     _ => return Err(UnknownRuling),
                 }
                 Ok(())
+            }
+
+            /// Returns whether two sets of rulings have the same value for each ruling of a set.
+            pub fn agree(&self, other: &Self, on: RulingSet) -> bool {
+                $( (!on.$field || self.$field == other.$field) )&&+
             }
 
             /// Returns the name and the value of every ruling, in the order of [`RULINGS`].

@@ -5,6 +5,7 @@
 //! path [`tokens_only`] first.
 
 mod chain;
+mod consulted;
 mod tokens_only;
 mod undo;
 

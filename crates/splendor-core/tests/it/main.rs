@@ -10,6 +10,7 @@
 mod base_game_edge_cases;
 mod chain_parts;
 mod clauses;
+mod consulted_rulings;
 mod drawing_two_cards;
 mod every_price_on_the_real_box;
 mod every_rule_on_the_real_box;

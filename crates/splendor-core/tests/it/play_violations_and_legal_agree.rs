@@ -108,7 +108,12 @@ fn a_turn_played_in_place_leaves_what_it_leaves_elsewhere() {
 }
 
 /// Every single edit of a turn: a token more or less, another card, noble, seat or action.
-fn edits(game: &Game<'_>, position: &Position, turn: &Turn, dice: &mut Dice) -> Vec<Turn> {
+pub(crate) fn edits(
+    game: &Game<'_>,
+    position: &Position,
+    turn: &Turn,
+    dice: &mut Dice,
+) -> Vec<Turn> {
     let mut edits = Vec::new();
     let mut push = |edit: Turn| edits.push(edit);
     for returned in nudged(turn.returned) {

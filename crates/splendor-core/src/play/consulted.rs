@@ -1,0 +1,87 @@
+//! Which rulings can decide a turn.
+//!
+//! Most turns are the same under most rulings. A caller that replays one game under many rulings
+//! needs to play a turn only once for all rulings that agree on those that the turn consults.
+
+use super::undo::goes_through_chains;
+use crate::game::{Game, RulingSet};
+use crate::position::{Position, Seat};
+use crate::rule::{noble, take};
+use crate::turn::{Action, Turn};
+
+impl Position {
+    /// Returns every ruling that can decide the result of a turn from this position. Under two
+    /// games that differ only in other rulings, [`play`](Position::play) returns the same.
+    ///
+    /// The set is not always the smallest one: it names every ruling for a purchase in a game with
+    /// Orient or Strongholds. `target` is in the set only if the seat may reach `lowest_target`,
+    /// the lowest prestige that triggers the end in any of the games.
+    pub fn consulted_rulings(&self, game: &Game<'_>, turn: &Turn, lowest_target: u8) -> RulingSet {
+        let is_purchase = matches!(turn.action, Action::Purchase { .. });
+        let chained = goes_through_chains(game, turn);
+        if chained && (is_purchase || !turn.is_plain()) {
+            return RulingSet::ALL;
+        }
+        let seat = self.mover();
+        let is_pass = turn.action == Action::Pass;
+        let takes_fewer = matches!(
+            turn.action,
+            Action::Take(taken) if take::is_different(taken) && taken.total() < 3
+        );
+        let pays_gold = matches!(turn.action, Action::Purchase { pay, .. } if pay.gold() > 0);
+        let is_full = seat.tokens().total() >= game.token_limit;
+        let reserves = matches!(turn.action, Action::ReserveMarket(_) | Action::ReserveDeck { .. });
+        let posts = game.rules.modules.trading_posts;
+        let nobles = self.nobles_may_come(game, turn, seat);
+        RulingSet {
+            pass: is_pass,
+            stalemate: is_pass,
+            fewer: is_pass || takes_fewer,
+            gold: pays_gold,
+            overpay: pays_gold && posts,
+            powers: posts && !seat.posts().is_empty(),
+            target: !game.rules.modules.cities && reach(game, turn, seat) >= lowest_target.into(),
+            returns: !turn.returned.is_empty() || most_held(turn, seat) > game.token_limit,
+            gold_at_ten: is_full && (reserves || is_pass),
+            noble_choice: nobles,
+            noble_time: nobles,
+            conquest_refill: chained,
+            tie_cards: chained,
+            ..RulingSet::NONE
+        }
+    }
+
+    /// Whether a turn names a noble, or its seat meets the demand of one at the end of the turn.
+    fn nobles_may_come(&self, game: &Game<'_>, turn: &Turn, seat: &Seat) -> bool {
+        let colors = match turn.action {
+            Action::Purchase { card, .. } => {
+                seat.colors().plus(game.components.card(card).colors())
+            }
+            _ => seat.colors(),
+        };
+        !turn.nobles.is_empty() || !noble::met(game, self.nobles(), colors).is_empty()
+    }
+}
+
+/// Returns the most prestige that a seat of the base game can have after a turn.
+fn reach(game: &Game<'_>, turn: &Turn, seat: &Seat) -> u16 {
+    let card = match turn.action {
+        Action::Purchase { card, .. } => game.components.card(card).points,
+        _ => 0,
+    };
+    let posts = if game.rules.modules.trading_posts { MOST_POST_PRESTIGE } else { 0 };
+    u16::from(seat.prestige()) + u16::from(card) + game.components.noble_points(turn.nobles) + posts
+}
+
+/// The most prestige that a seat gets with one trading post: one for each of its posts.
+const MOST_POST_PRESTIGE: u16 = 5;
+
+/// Returns the most tokens that a seat of the base game can have before it returns some.
+fn most_held(turn: &Turn, seat: &Seat) -> u16 {
+    let taken = match turn.action {
+        Action::Take(taken) => taken.total(),
+        Action::ReserveMarket(_) | Action::ReserveDeck { .. } => 1,
+        Action::Purchase { .. } | Action::Pass => 0,
+    };
+    seat.tokens().total() + taken + u16::from(turn.gem.is_some())
+}
