@@ -6,7 +6,9 @@
 
 mod exercised;
 mod exercised_chains;
+mod lockstep;
 mod merge;
+mod outcome;
 mod search;
 
 use std::collections::BTreeMap;
@@ -17,7 +19,6 @@ use splendor_schema::report::Severity;
 use splendor_schema::{FileName, InputFile, Log, Name, ReadErrorKind};
 
 use crate::clients::{Client, KNOWN_CLIENTS, NO_CLIENT};
-use crate::complete::MOST_COMPLETIONS_OF_A_LOG;
 use crate::replay::judge_each_position;
 use crate::report::UNDECIDED;
 use crate::report::verdict_by;
@@ -236,16 +237,13 @@ impl Audit {
     /// Judges a log under each selected set of rulings, for the second pass.
     pub fn judge_again(&mut self, bytes: &[u8]) {
         let Ok(log) = Log::read(bytes) else { return };
-        let before = search::judged_by(&log, &self.rulings, &[]);
-        let mut work = before.work;
-        for (set, _, effect) in &mut self.tried {
-            if work >= MOST_COMPLETIONS_OF_A_LOG {
-                self.partly_tried += 1;
-                return;
-            }
-            let after = search::judged_by(&log, &self.rulings, set);
-            work += after.work;
-            let was_illegal = before.verdict == Verdict::Illegal;
+        let none = Set::new();
+        let sets = std::iter::once(&none).chain(self.tried.iter().map(|(set, ..)| set));
+        let outcomes = search::judged_by_each(&log, &self.rulings, sets);
+        let Some((before, after)) = outcomes.split_first() else { return };
+        self.partly_tried += u64::from(after.len() < self.tried.len());
+        let was_illegal = before.verdict == Verdict::Illegal;
+        for ((_, _, effect), after) in self.tried.iter_mut().zip(after) {
             effect.helps += u64::from(was_illegal && after.passes());
             effect.harms += u64::from(before.passes() && !after.passes());
         }

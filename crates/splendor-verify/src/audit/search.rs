@@ -3,19 +3,23 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use splendor_core::{RULINGS, Rulings};
+use splendor_core::{RULINGS, Rules, RulingSet, Rulings};
 use splendor_schema::Log;
 
+use super::lockstep;
+use super::outcome::{Outcome, Rank};
 use crate::complete::MOST_COMPLETIONS_OF_A_LOG;
 use crate::rulings::resolve_rules;
-use crate::verdict::{Judgment, Verdict};
 use crate::{JudgeOptions, judge};
 
 /// Rulings as names and values, in book order.
 pub type Set = Vec<(String, String)>;
 
-/// How many rulings are combined for one log.
-const MOST_RULINGS: usize = 4;
+/// How many times a set is extended for one log.
+const ROUNDS: usize = 4;
+
+/// The most rulings of one set: the first round may add two.
+const MOST_RULINGS: usize = ROUNDS + 1;
 
 /// The beam width: how many sets are extended in each round.
 const MOST_SETS: usize = 6;
@@ -35,8 +39,58 @@ pub(super) struct Fixes {
     pub(super) stopped: bool,
 }
 
-/// How far a log gets: the turn of the first finding, then fewer findings at that turn.
-type Rank = (usize, Reverse<usize>);
+/// A value of a ruling: their places in [`RULINGS`] and in its values, or after the values for
+/// [`OTHER_TARGET`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Choice {
+    ruling: u8,
+    value: u8,
+}
+
+impl Choice {
+    /// Returns every value of some rulings, in book order.
+    fn all(of: RulingSet) -> impl Iterator<Item = Self> {
+        (0..).zip(RULINGS).filter(move |(_, info)| of.has(info.name)).flat_map(|(ruling, info)| {
+            let more = usize::from(info.name == "target");
+            (0..).take(info.values.len() + more).map(move |value| Self { ruling, value })
+        })
+    }
+
+    fn names(self) -> (&'static str, &'static str) {
+        let info = RULINGS[usize::from(self.ruling)];
+        (info.name, info.values.get(usize::from(self.value)).unwrap_or(&OTHER_TARGET))
+    }
+}
+
+/// A set of rulings that is tried.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Candidate {
+    /// The choices in book order, after the empty places.
+    choices: [Option<Choice>; MOST_RULINGS],
+    /// All rulings that are in force with them.
+    rulings: Rulings,
+}
+
+impl Candidate {
+    /// Returns the candidate extended by each value of each of these rulings that it does not name.
+    /// It must have an empty place.
+    fn wider(self, by: RulingSet) -> impl Iterator<Item = Self> {
+        let names = move |ruling| self.choices.iter().flatten().any(|old| old.ruling == ruling);
+        Choice::all(by).filter(move |choice| !names(choice.ruling)).map(move |choice| {
+            let mut wider = self;
+            wider.choices[0] = Some(choice);
+            wider.choices.sort_unstable();
+            let (name, value) = choice.names();
+            wider.rulings.set(name, value).expect("the table has the value");
+            wider
+        })
+    }
+
+    fn to_set(self) -> Set {
+        let names = self.choices.iter().flatten().map(|choice| choice.names());
+        names.map(|(name, value)| (name.to_owned(), value.to_owned())).collect()
+    }
+}
 
 /// Searches for the smallest sets of rulings that make an illegal log legal.
 ///
@@ -44,27 +98,31 @@ type Rank = (usize, Reverse<usize>);
 /// finding back, or leave fewer findings at the end. If no single ruling helps, it tries pairs. All
 /// sets are judged on top of `base`.
 pub(super) fn fixes(log: &Log, base: &[(String, String)]) -> Fixes {
+    let Ok(rules) = resolve_rules(&log.rules, base) else { return Fixes::default() };
     let mut search = Search {
         log,
         base,
+        rules,
         sets: Vec::new(),
         next: Vec::new(),
         work: 0,
         stopped: false,
         outcomes: BTreeMap::new(),
     };
-    let start = search.judge(&Set::new());
-    search.work = start.work;
-    let start = start.rank;
-    let mut best = (start, Set::new());
-    let mut open = vec![best.clone()];
-    for _ in 0..MOST_RULINGS {
-        for (reached, set) in &open {
-            search.widen(set, *reached);
+    let start = Candidate { choices: [None; MOST_RULINGS], rulings: rules.rulings };
+    search.judge_together(std::slice::from_ref(&start));
+    let reached = search.judge(start);
+    search.work = reached.work;
+    let mut best = (reached.rank, start);
+    let mut open = vec![best];
+    for _ in 0..ROUNDS {
+        for (reached, candidate) in open {
+            search.widen(candidate, reached);
         }
         if let Some(first) = search.sets.first() {
-            let farthest = first.clone();
-            return Fixes { farthest, sets: search.sets, stopped: search.stopped };
+            let farthest = first.to_set();
+            let sets = search.sets.iter().map(|candidate| candidate.to_set()).collect();
+            return Fixes { farthest, sets, stopped: search.stopped };
         }
         // The sort is stable, so among equals the order of the attempts decides, and results
         // repeat.
@@ -72,122 +130,131 @@ pub(super) fn fixes(log: &Log, base: &[(String, String)]) -> Fixes {
         open.sort_by_key(|(rank, _)| Reverse(*rank));
         open.truncate(MOST_SETS);
         if let Some(farthest) = open.first().filter(|(rank, _)| *rank > best.0) {
-            best = farthest.clone();
+            best = *farthest;
         }
     }
-    Fixes { sets: Vec::new(), farthest: best.1, stopped: search.stopped }
+    Fixes { sets: Vec::new(), farthest: best.1.to_set(), stopped: search.stopped }
 }
 
 /// The state of a search.
 struct Search<'l> {
     log: &'l Log,
     base: &'l [(String, String)],
-    /// The sets that make the log legal.
-    sets: Vec<Set>,
-    /// The sets that get further than the set they extend.
-    next: Vec<(Rank, Set)>,
-    /// The number of completed turns that were tried under all sets.
+    /// The rules of the log with `base` in force.
+    rules: Rules,
+    /// The candidates that make the log legal.
+    sets: Vec<Candidate>,
+    /// The candidates that get further than the one they extend.
+    next: Vec<(Rank, Candidate)>,
+    /// The number of completed turns that were tried under all candidates.
     work: usize,
-    /// Whether some set was not tried, because there was too much work.
+    /// Whether some candidate was not tried, because there was too much work.
     stopped: bool,
-    /// The outcome under the rulings that were in force. Many sets name values that are in force
-    /// anyway, and the log need not be judged again under them.
+    /// The outcome under the rulings that were in force. Many candidates name values that are in
+    /// force anyway, and the log need not be judged again under them.
     outcomes: BTreeMap<Rulings, Outcome>,
 }
 
 impl Search<'_> {
-    /// Extends a set by one ruling. If no ruling helps the empty set, tries every pair.
-    fn widen(&mut self, set: &Set, reached: Rank) {
-        let singles: Vec<Set> = wider(set).collect();
-        let helped = singles.iter().filter(|wider| self.helps(wider, reached)).count();
+    /// Extends a candidate by one ruling that the log consults under it: any other ruling leaves
+    /// the outcome as it is. If no ruling helps the empty candidate, tries every pair.
+    fn widen(&mut self, candidate: Candidate, reached: Rank) {
+        let singles: Vec<Candidate> = candidate.wider(self.consulted(candidate)).collect();
+        let helped = self.count_helping(&singles, reached);
         // A wrong setup has no turn before the finding, and no ruling can repair it.
-        if helped == 0 && set.is_empty() && reached.0 > 0 {
-            let mut pairs: Vec<Set> = singles.iter().flat_map(wider).collect();
+        if helped == 0 && candidate.choices.iter().all(Option::is_none) && reached.0 > 0 {
+            let mut pairs: Vec<Candidate> = Vec::new();
+            for single in singles {
+                pairs.extend(single.wider(self.consulted(single)));
+            }
             pairs.sort();
             pairs.dedup();
-            for pair in pairs {
-                self.helps(&pair, reached);
-            }
+            self.count_helping(&pairs, reached);
         }
     }
 
-    /// Returns whether a log gets further under a set, and records how far.
-    fn helps(&mut self, set: &Set, reached: Rank) -> bool {
+    /// Returns under how many candidates a log gets further, and records how far.
+    fn count_helping(&mut self, candidates: &[Candidate], reached: Rank) -> usize {
+        self.judge_together(candidates);
+        candidates.iter().filter(|&&candidate| self.helps(candidate, reached)).count()
+    }
+
+    /// Returns whether a log gets further under a candidate, and records how far.
+    fn helps(&mut self, candidate: Candidate, reached: Rank) -> bool {
         if self.work >= MOST_COMPLETIONS_OF_A_LOG {
             self.stopped = true;
             return false;
         }
-        let outcome = self.judge(set);
+        let outcome = self.judge(candidate);
         self.work += outcome.work;
         let rank = outcome.rank;
         if outcome.passes() {
-            if !self.sets.contains(set) {
-                self.sets.push(set.clone());
+            if !self.sets.contains(&candidate) {
+                self.sets.push(candidate);
             }
             return true;
         }
-        if rank > reached && self.next.iter().all(|(_, other)| other != set) {
-            self.next.push((rank, set.clone()));
+        if rank > reached && self.next.iter().all(|(_, other)| *other != candidate) {
+            self.next.push((rank, candidate));
         }
         rank > reached
     }
 
-    /// Judges the log under a set, unless the same rulings were in force before.
-    fn judge(&mut self, set: &Set) -> Outcome {
-        let rulings = [self.base, set].concat();
-        let judge = || judged_by(self.log, self.base, set);
-        match resolve_rules(&self.log.rules, &rulings) {
-            Ok(rules) => *self.outcomes.entry(rules.rulings).or_insert_with(judge),
-            Err(_) => judge(),
+    /// Judges the log under all candidates at once, if it leaves no fact open.
+    fn judge_together(&mut self, candidates: &[Candidate]) {
+        let rulings = candidates.iter().map(|candidate| candidate.rulings);
+        let mut new: Vec<Rulings> =
+            rulings.filter(|rulings| !self.outcomes.contains_key(rulings)).collect();
+        new.sort_unstable();
+        new.dedup();
+        if new.is_empty() {
+            return;
         }
+        if let Some(outcomes) = lockstep::outcomes(self.log, self.rules, &new) {
+            self.outcomes.extend(new.into_iter().zip(outcomes));
+        }
+    }
+
+    /// Returns the rulings that the log consults under a candidate: perhaps all, if it was not
+    /// judged under it.
+    fn consulted(&self, candidate: Candidate) -> RulingSet {
+        let outcome = self.outcomes.get(&candidate.rulings);
+        outcome.map_or(RulingSet::ALL, |outcome| outcome.consulted)
+    }
+
+    /// Judges the log under a candidate, unless the same rulings were in force before.
+    fn judge(&mut self, candidate: Candidate) -> Outcome {
+        let judge = || judged_by(self.log, self.base, &candidate.to_set());
+        *self.outcomes.entry(candidate.rulings).or_insert_with(judge)
     }
 }
 
-/// Returns the set extended by each value of each ruling that it does not name.
-fn wider(set: &Set) -> impl Iterator<Item = Set> {
-    let values = RULINGS.iter().flat_map(|ruling| {
-        let other = (ruling.name == "target").then_some(OTHER_TARGET);
-        ruling.values.iter().copied().chain(other).map(|value| (ruling.name, value))
+/// Judges a log under each of some sets of rulings, until the limit of completed turns is reached.
+pub(super) fn judged_by_each<'s>(
+    log: &Log,
+    base: &[(String, String)],
+    sets: impl Iterator<Item = &'s Set> + Clone,
+) -> Vec<Outcome> {
+    let rules = |set: &Set| resolve_rules(&log.rules, &[base, set].concat()).ok();
+    let all: Option<Vec<Rules>> = sets.clone().map(rules).collect();
+    let together = all.and_then(|all| {
+        let rulings: Vec<Rulings> = all.iter().map(|rules| rules.rulings).collect();
+        lockstep::outcomes(log, *all.first()?, &rulings)
     });
-    let more = values.filter(|(name, _)| set.iter().all(|(other, _)| other != name));
-    more.map(|(name, value)| {
-        let mut wider = set.clone();
-        wider.push((name.to_owned(), value.to_owned()));
-        wider.sort_by_key(|(name, _)| RULINGS.iter().position(|ruling| ruling.name == name));
-        wider
+    together.unwrap_or_else(|| {
+        let mut work = 0;
+        let outcomes = sets.map_while(|set| {
+            let limit = work >= MOST_COMPLETIONS_OF_A_LOG;
+            let outcome = (!limit).then(|| judged_by(log, base, set))?;
+            work += outcome.work;
+            Some(outcome)
+        });
+        outcomes.collect()
     })
 }
 
 /// Judges a log under a set of rulings, up to the first finding.
-pub(super) fn judged_by(log: &Log, base: &[(String, String)], set: &[(String, String)]) -> Outcome {
+fn judged_by(log: &Log, base: &[(String, String)], set: &[(String, String)]) -> Outcome {
     let options = JudgeOptions { rulings: [base, set].concat(), keep_going: false, required: None };
-    let judgment = judge(log, &options);
-    Outcome { verdict: judgment.verdict(), rank: rank_of(&judgment), work: judgment.tried }
-}
-
-/// The result of judging a log under a set of rulings.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Outcome {
-    pub(super) verdict: Verdict,
-    rank: Rank,
-    /// The number of completed turns that were tried.
-    pub(super) work: usize,
-}
-
-impl Outcome {
-    /// Returns whether the log is legal, or consistent.
-    pub(super) const fn passes(self) -> bool {
-        matches!(self.verdict, Verdict::Legal | Verdict::Consistent)
-    }
-}
-
-/// A finding at a turn ranks by its turn; a wrong claim about the end ranks after all turns.
-fn rank_of(judgment: &Judgment) -> Rank {
-    let turns = judgment.findings.iter().map(|finding| match finding.turn {
-        Some(turn) => turn + 1,
-        None if judgment.last().is_none() || judgment.judged == 0 => 0,
-        None => usize::MAX,
-    });
-    let reached = turns.min().unwrap_or(judgment.judged);
-    (reached, Reverse(judgment.findings.len()))
+    Outcome::of(&judge(log, &options), RulingSet::ALL)
 }

@@ -1,0 +1,93 @@
+//! The outcomes are those of judging the log under each set of rulings.
+
+use splendor_core::{Modules, RULINGS, Rules, Rulings};
+use splendor_schema::Log;
+use splendor_schema::json::layout::json_line;
+
+use super::outcomes;
+use crate::audit::outcome::Outcome;
+use crate::audit::search::Set;
+use crate::generate::{Dice, GenerateOptions, Policy, generate};
+use crate::rulings::resolve_rules;
+use crate::{JudgeOptions, judge};
+
+/// Returns some rulings at random, as names and values.
+fn any_set(dice: &mut Dice) -> Set {
+    let count = dice.below(5);
+    let mut set = Set::new();
+    for _ in 0..count {
+        let ruling = RULINGS[dice.below(RULINGS.len())];
+        let value = match ruling.name {
+            "target" => ["8", "15", "21"][dice.below(3)],
+            _ => ruling.values[dice.below(ruling.values.len())],
+        };
+        if set.iter().all(|(name, _)| name != ruling.name) {
+            set.push((ruling.name.to_owned(), value.to_owned()));
+        }
+    }
+    set
+}
+
+/// Compares the outcomes under sets of rulings; returns how many are legal, and how many not.
+/// `None` if the log leaves a fact open.
+fn compare(log: &Log, sets: &[Set]) -> Option<[usize; 2]> {
+    let rules = resolve_rules(&log.rules, &[]).ok()?;
+    let rulings = |set: &Set| resolve_rules(&log.rules, set).unwrap().rulings;
+    let rulings: Vec<Rulings> = sets.iter().map(rulings).collect();
+    let together = outcomes(log, rules, &rulings)?;
+    let mut counts = [0; 2];
+    for (set, outcome) in sets.iter().zip(together) {
+        let options = JudgeOptions { rulings: set.clone(), ..JudgeOptions::default() };
+        let alone = Outcome::of(&judge(log, &options), outcome.consulted);
+        assert_eq!(outcome, alone, "{set:?}\n{}", json_line(log));
+        counts[usize::from(!outcome.passes())] += 1;
+    }
+    Some(counts)
+}
+
+/// Generates a game of any kind of table under any rulings, some of which its log may not declare,
+/// and perhaps spoils a turn.
+fn any_log(seed: u64, dice: &mut Dice) -> Log {
+    let modules = Modules {
+        cities: dice.below(4) == 0,
+        trading_posts: dice.below(2) == 0,
+        orient: dice.below(6) == 0,
+        strongholds: dice.below(6) == 0,
+    };
+    let mut rules = Rules { modules, ..Rules::default() };
+    for (name, value) in any_set(dice) {
+        rules.rulings.set(&name, &value).unwrap();
+    }
+    let options = GenerateOptions {
+        seed,
+        seats: [2, 3, 4][dice.below(3)],
+        rules,
+        policy: Policy::ALL[dice.below(Policy::ALL.len())],
+        after: dice.below(3) == 0,
+        digest: dice.below(6) == 0,
+        ..GenerateOptions::default()
+    };
+    let mut log = generate(&options);
+    if dice.below(2) == 0 {
+        log.rules.rulings = splendor_schema::rules::Rulings::default();
+    }
+    if dice.below(3) == 0 && !log.turns.is_empty() {
+        let (at, other) = (dice.below(log.turns.len()), dice.below(log.turns.len()));
+        log.turns.swap(at, other);
+    }
+    log
+}
+
+#[test]
+fn a_log_has_the_same_outcomes_together_as_one_by_one() {
+    let mut dice = Dice::new(19);
+    let mut counts = [0; 2];
+    for seed in 0..250 {
+        let log = any_log(seed, &mut dice);
+        let sets: Vec<Set> = (0..24).map(|_| any_set(&mut dice)).collect();
+        let found = compare(&log, &sets).unwrap_or_default();
+        counts[0] += found[0];
+        counts[1] += found[1];
+    }
+    assert!(counts.iter().all(|&count| count > 1000), "{counts:?}");
+}
