@@ -271,7 +271,7 @@ impl<'e, R: Send + 'e> InputReader<'_, 'e, '_, R> {
             flow
         });
         flow?;
-        self.submit_other(false)?;
+        self.leave_out_other()?;
         match read {
             Ok(()) => flow,
             Err(error) => self.not_read(name, &error),
@@ -287,7 +287,7 @@ impl<'e, R: Send + 'e> InputReader<'_, 'e, '_, R> {
         let item = || Item::of(name, part, seal.as_ref());
         match part {
             Part::Log(member, piece) if piece.game == 1 => {
-                self.submit_other(false)?;
+                self.leave_out_other()?;
                 let found = self.found || member.is_some();
                 let name = member_name(name, *member);
                 if found && is_other_document(&name, piece.bytes) {
@@ -296,24 +296,25 @@ impl<'e, R: Send + 'e> InputReader<'_, 'e, '_, R> {
                 }
             }
             // Other data in JSON Lines may be logs with a mistake.
-            Part::Log(..) => self.submit_other(true)?,
-            _ => self.submit_other(false)?,
+            Part::Log(..) => self.submit_other_as_log()?,
+            _ => self.leave_out_other()?,
         }
         self.submit(item)
     }
 
-    /// Submits the document that is not a log, if there is one. It counts as a log if more logs
-    /// follow in its file.
-    fn submit_other(&mut self, as_log: bool) -> ControlFlow<()> {
-        let Some((name, item)) = self.other.take() else { return ControlFlow::Continue(()) };
-        self.submit(|| {
-            if as_log {
-                return item;
-            }
-            let mut left_out = LeftOut::default();
-            left_out.add(&LeftOutReason::NotALog, &name);
-            Item::LeftOut(left_out)
-        })
+    /// Submits the document that is not a log as left out, if there is one.
+    fn leave_out_other(&mut self) -> ControlFlow<()> {
+        let Some((name, _)) = self.other.take() else { return ControlFlow::Continue(()) };
+        let mut left_out = LeftOut::default();
+        left_out.add(&LeftOutReason::NotALog, &name);
+        self.submit(|| Item::LeftOut(left_out))
+    }
+
+    /// Submits the document that is not a log, if there is one. It counts as a log, because more
+    /// logs follow in its file.
+    fn submit_other_as_log(&mut self) -> ControlFlow<()> {
+        let Some((_, item)) = self.other.take() else { return ControlFlow::Continue(()) };
+        self.submit(|| item)
     }
 
     /// Submits the games of a file of another client.
