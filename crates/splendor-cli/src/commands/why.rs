@@ -7,7 +7,7 @@ use clap::Args;
 use splendor_render::TextStyle;
 use splendor_schema::json::layout;
 use splendor_schema::{InputFile, ReadError};
-use splendor_verify::words::{UnreadTurn, count_with_noun};
+use splendor_verify::words::{WordsError, count_with_noun};
 use splendor_verify::{ReadProposal, UnreadProposal};
 
 use crate::args::values::from_one;
@@ -113,7 +113,7 @@ fn unread(args: &Why, game: &GameBytes, error: UnreadProposal) -> CliError {
             CliError::not_judged(format!("the turn, line {line}, column {column}: {message}"))
                 .help(next)
         }
-        UnreadProposal::Words(UnreadTurn { message, help }) => {
+        UnreadProposal::Words(WordsError { message, help }) => {
             CliError::not_judged(format!("the turn: {message}")).help(help)
         }
     }

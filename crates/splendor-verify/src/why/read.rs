@@ -11,7 +11,7 @@ use super::{Proposal, why, why_at};
 use crate::JudgeOptions;
 use crate::from_log::log_at_position;
 use crate::history::turn_index;
-use crate::words::{UnreadTurn, turn_from_words};
+use crate::words::{WordsError, turn_from_words};
 
 /// A log or a position that was read, and a turn to judge in it: all that a [`Proposal`] borrows.
 #[derive(Clone, Debug)]
@@ -52,7 +52,7 @@ pub enum UnreadProposal {
     /// The turn is not one in JSON.
     Json(ReadError),
     /// The turn is not one in words.
-    Words(UnreadTurn),
+    Words(WordsError),
 }
 
 impl<'t> ReadProposal<'t> {
@@ -122,7 +122,7 @@ impl UnreadProposal {
             Self::Json(ReadError { line, column, message, .. }) => {
                 format!("the turn, line {line}, column {column}: {message}")
             }
-            Self::Words(UnreadTurn { message, help }) => format!("the turn: {message}; {help}"),
+            Self::Words(WordsError { message, help }) => format!("the turn: {message}; {help}"),
         }
     }
 }

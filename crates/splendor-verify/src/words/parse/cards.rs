@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json};
 use splendor_schema::id::CardId;
 
-use super::{PARTS, Read, Reader, TOKENS, UnreadTurn, number_of, token_of};
+use super::{PARTS, Read, Reader, TOKENS, WordsError, number_of, token_of};
 
 impl Reader<'_> {
     /// Reads a reserved card, or the deck that it comes from.
@@ -90,34 +90,58 @@ impl Reader<'_> {
 
     /// Reads an effect of a purchase or of a take.
     pub(super) fn effect(&mut self, of: &mut Map<String, Value>, is_then: bool) -> Read<()> {
-        if is_then && (token_of(self.peek(0)).is_some() || number_of(self.peek(0)).is_some()) {
-            return match self.token()? {
-                (token, 1) => Self::set(of, "gem", token.name().into()),
-                (token, _) => {
-                    let help = format!("write `then one {token}`");
-                    Err(UnreadTurn { message: "a post gives one gem".to_owned(), help })
-                }
-            };
+        self.refuse_what_rules_decide()?;
+        let names_token = token_of(self.peek(0)).is_some() || number_of(self.peek(0)).is_some();
+        let (to, key, value) = if is_then && names_token {
+            (of, "gem", self.gem_of_post()?)
+        } else if self.skip("copy") {
+            (innermost(of), "copy", self.copied_color()?)
+        } else if self.next_is("take") && self.is_card(1) {
+            (innermost(of), "free", self.free_card()?)
+        } else {
+            (of, "stronghold", self.stronghold()?)
+        };
+        Self::set(to, key, value)
+    }
+
+    /// Refuses the parts of a printed turn that follow from the rules.
+    fn refuse_what_rules_decide(&mut self) -> Read<()> {
+        let decided = ["take one gold", "take gold", "end is triggered"];
+        if decided.into_iter().all(|words| !self.skip(words)) {
+            return Ok(());
         }
-        if self.skip("copy") {
-            let color = token_of(self.peek(0));
-            let copied = if self.skip("color of") {
-                self.id::<CardId>()?
-            } else {
-                let color = color.ok_or_else(|| self.wrong("is not a color", TOKENS))?;
-                self.at += 1;
-                color.name().to_owned()
-            };
-            return Self::set(innermost(of), "copy", copied.into());
+        let message = "the rules decide the gold of a reservation, and the end".to_owned();
+        let help = "write what the seat chooses, without `take one gold` or `the end is triggered`";
+        Err(WordsError { message, help: help.to_owned() })
+    }
+
+    fn gem_of_post(&mut self) -> Read<Value> {
+        match self.token()? {
+            (token, 1) => Ok(token.name().into()),
+            (token, _) => {
+                let help = format!("write `then one {token}`");
+                Err(WordsError { message: "a post gives one gem".to_owned(), help })
+            }
         }
-        if self.next_is("take") && self.is_card(1) {
-            self.at += 1;
-            let card = self.id::<CardId>()?;
-            self.expect("free")?;
-            return Self::set(innermost(of), "free", json!({ "card": card }));
+    }
+
+    /// Reads a color, or `color of` and the card that has it.
+    fn copied_color(&mut self) -> Read<Value> {
+        let color = token_of(self.peek(0));
+        if self.skip("color of") {
+            return Ok(self.id::<CardId>()?.into());
         }
-        let step = self.stronghold()?;
-        Self::set(of, "stronghold", step)
+        let color = color.ok_or_else(|| self.wrong("is not a color", TOKENS))?;
+        self.at += 1;
+        Ok(color.name().into())
+    }
+
+    /// Reads `take a0d3s free`.
+    fn free_card(&mut self) -> Read<Value> {
+        self.at += 1;
+        let card = self.id::<CardId>()?;
+        self.expect("free")?;
+        Ok(json!({ "card": card }))
     }
 
     /// Reads the step with a stronghold, like `place a stronghold on a0d3s`.
@@ -137,13 +161,6 @@ impl Reader<'_> {
             let seat = seat.map(|seat| ("seat".to_owned(), seat.into()));
             let step = seat.into_iter().chain([("card".to_owned(), card.into())]);
             return Ok(json!({ "remove": step.collect::<Map<_, _>>() }));
-        }
-        let decided = ["take one gold", "take gold", "end is triggered"];
-        if decided.into_iter().any(|words| self.skip(words)) {
-            let message = "the rules decide the gold of a reservation, and the end".to_owned();
-            let help = "write what the seat chooses, without `take one gold` or `the end is \
-                        triggered`";
-            return Err(UnreadTurn { message, help: help.to_owned() });
         }
         Err(self.wrong("does not fit here", PARTS))
     }
