@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 use splendor_core::{Boxes, Clause, Edition, Modules, Rules};
-use splendor_render::{explain, legal_at};
+use splendor_render::{explain, legal_turns_at};
 use splendor_schema::diagnosis::{CauseKind, Standing};
 use splendor_schema::json::layout::{json_line, pretty_log};
 use splendor_schema::why::{Standing::Met, Why};
@@ -127,7 +127,7 @@ fn listed_turns_are_legal_and_every_violation_is_reported() {
     let log = Log::read(text.as_bytes()).unwrap();
     for at in [3, 14, 24] {
         let legal: Value =
-            serde_json::from_str(&legal_at(&log, &plain(), at, true).unwrap().text).unwrap();
+            serde_json::from_str(&legal_turns_at(&log, &plain(), at, true).unwrap().text).unwrap();
         for turn in legal.as_array().unwrap().iter().step_by(7) {
             let why = why_of(&text, at, &turn.to_string());
             assert_eq!(why.verdict, Verdict::Legal, "{at}: {turn}");

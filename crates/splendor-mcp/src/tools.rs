@@ -6,7 +6,8 @@ use schemars::generate::SchemaSettings;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use splendor_render::{
-    TextStyle, TextWithNotes, legal_at, legal_of, report_text, table_at, table_of, why_text,
+    TextStyle, TextWithNotes, legal_turns_at, legal_turns_of_position, report_text, table_at,
+    table_of_position, why_text,
 };
 use splendor_schema::LogOrPosition;
 use splendor_verify::history::turn_index;
@@ -167,10 +168,10 @@ fn list_legal_turns(arguments: &LogArguments, log: &NamedLog) -> Result<ToolAnsw
     let options = arguments.options()?;
     let list = |json| match log.read()? {
         LogOrPosition::Log(log) => {
-            legal_at(&log, &options, turn_index(&log, arguments.turn)?, json)
+            legal_turns_at(&log, &options, turn_index(&log, arguments.turn)?, json)
         }
         LogOrPosition::Position(_) if arguments.turn.is_some() => Err(NO_TURNS.to_owned()),
-        LogOrPosition::Position(position) => legal_of(&position, &options, json),
+        LogOrPosition::Position(position) => legal_turns_of_position(&position, &options, json),
     };
     let turns = parse_own_json(&list(true)?.text)?;
     answer(with_notes(list(false)?), json!({ "turns": turns }))
@@ -183,7 +184,7 @@ fn show_table(arguments: &LogArguments, log: &NamedLog) -> Result<ToolAnswer, St
             table_at(&log, &options, turn_index(&log, arguments.turn)?, json, false)
         }
         LogOrPosition::Position(_) if arguments.turn.is_some() => Err(NO_TURNS.to_owned()),
-        LogOrPosition::Position(position) => table_of(&position, &options, json, false),
+        LogOrPosition::Position(position) => table_of_position(&position, &options, json, false),
     };
     answer(with_notes(show(false)?), parse_own_json(&show(true)?.text)?)
 }

@@ -17,7 +17,9 @@ use std::io::{self, Read};
 
 use serde::Deserialize;
 use splendor_input::Pieces;
-use splendor_render::{TextWithNotes, legal_at, legal_of, table_at, table_of};
+use splendor_render::{
+    TextWithNotes, legal_turns_at, legal_turns_of_position, table_at, table_of_position,
+};
 use splendor_schema::json::layout;
 use splendor_schema::limits::LOG_BYTES;
 use splendor_schema::report::Severity;
@@ -76,9 +78,11 @@ pub fn answer(ask: Ask, options: &Options, log: &[u8]) -> Result<Answer, String>
             let shown = match options.log_or_position(log)? {
                 LogOrPosition::Log(log) => {
                     let turn = turn_index(&log, options.turn)?;
-                    legal_at(&log, &judge_options, turn, true)
+                    legal_turns_at(&log, &judge_options, turn, true)
                 }
-                LogOrPosition::Position(position) => legal_of(&position, &judge_options, true),
+                LogOrPosition::Position(position) => {
+                    legal_turns_of_position(&position, &judge_options, true)
+                }
             };
             shown.map(Answer::from)
         }
@@ -89,7 +93,7 @@ pub fn answer(ask: Ask, options: &Options, log: &[u8]) -> Result<Answer, String>
                     table_at(&log, &judge_options, turn, true, false)
                 }
                 LogOrPosition::Position(position) => {
-                    table_of(&position, &judge_options, true, false)
+                    table_of_position(&position, &judge_options, true, false)
                 }
             };
             shown.map(Answer::from)

@@ -8,9 +8,9 @@
 //! | a report for a CI system: SARIF, `JUnit`, GitHub, GitLab | [`CiFormat`] |
 //! | the issues of a report, for a tool of its own | [`issue::issues`]
 //! | the totals of many reports | [`RunSummary`] |
-//! | a table | [`table_text`], [`table_at`], [`table_of`] |
-//! | the legal turns of a table | [`legal_at`], [`legal_of`] |
-//! | a log or a position as a page of HTML | [`html_page`], [`html_page_of`] |
+//! | a table | [`table_text`], [`table_at`], [`table_of_position`] |
+//! | the legal turns of a table | [`legal_turns_at`], [`legal_turns_of_position`] |
+//! | a log or a position as a page of HTML | [`html_page`], [`html_page_of_position`] |
 //! | answers of the verifier | [`why_text`], [`diagnosis_text`], [`audit_text`], [`impacts_text`] |
 //! | counts of continuations | [`perft_of_log`], [`perft_of_position`] |
 //! | results of searched small boxes | [`found_text`] |
@@ -76,7 +76,7 @@ pub use explain::{
     phrasings, questions, search, variants,
 };
 pub use fail_on::FailOn;
-pub use html::{html_page, html_page_of};
+pub use html::{html_page, html_page_of_position};
 pub use ignored::{IgnoreReason, Ignored};
 pub use impact::{flip_text, impacts_text};
 pub use left_out::{LeftOut, LeftOutReason};
@@ -88,5 +88,7 @@ pub use small_boxes::{
     found_json, found_text, small_boxes_json, small_boxes_named, small_boxes_text, stop_text,
 };
 pub use summary::{LogOutcome, RunSummary, unmet_demand};
-pub use turn::{TextWithNotes, legal_at, legal_of, table_at, table_of};
+pub use turn::{
+    TextWithNotes, legal_turns_at, legal_turns_of_position, table_at, table_of_position,
+};
 pub use why::why_text;

@@ -5,7 +5,7 @@ use splendor_schema::json::layout;
 use splendor_schema::{self as schema, Log, Name};
 
 use splendor_verify::from_log::position_by;
-use splendor_verify::history::{doubts_about, doubts_before, table_before};
+use splendor_verify::history::{doubts_before, notes_on_required_rules, table_before};
 use splendor_verify::words::{count_with_noun, turn_in_words};
 use splendor_verify::{JudgeOptions, position_to_log, turn_to_log};
 
@@ -51,7 +51,7 @@ pub fn table_at(
 /// # Errors
 ///
 /// Why there is no such position.
-pub fn table_of(
+pub fn table_of_position(
     file: &schema::Position,
     options: &JudgeOptions,
     json: bool,
@@ -59,7 +59,7 @@ pub fn table_of(
 ) -> Result<TextWithNotes, String> {
     let (game, position) = position_by(file, options)?;
     let text = table(&game, &position, json, &TableStyle { color, names: &[] });
-    Ok(TextWithNotes { text, notes: doubts_about(&file.rules, options) })
+    Ok(TextWithNotes { text, notes: notes_on_required_rules(&file.rules, options) })
 }
 
 fn table(game: &Game<'_>, position: &Position, json: bool, style: &TableStyle<'_>) -> String {
@@ -75,7 +75,7 @@ fn table(game: &Game<'_>, position: &Position, json: bool, style: &TableStyle<'_
 /// # Errors
 ///
 /// Why the log cannot be followed so far.
-pub fn legal_at(
+pub fn legal_turns_at(
     log: &Log,
     options: &JudgeOptions,
     turn: usize,
@@ -92,14 +92,14 @@ pub fn legal_at(
 /// # Errors
 ///
 /// Why there is no such position.
-pub fn legal_of(
+pub fn legal_turns_of_position(
     file: &schema::Position,
     options: &JudgeOptions,
     json: bool,
 ) -> Result<TextWithNotes, String> {
     let (game, position) = position_by(file, options)?;
     let mut shown = legal(&game, &position, json)?;
-    shown.notes += &doubts_about(&file.rules, options);
+    shown.notes += &notes_on_required_rules(&file.rules, options);
     Ok(shown)
 }
 

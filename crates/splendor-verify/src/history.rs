@@ -75,12 +75,15 @@ pub(crate) fn history(
 /// Returns notes, one per line: on each declaration that differs from the required rules, and if
 /// the log is illegal before a turn or allows several tables there. Empty if there are none.
 pub fn doubts_before(log: &Log, options: &JudgeOptions, turn: usize) -> String {
-    doubts_about(&log.rules, options) + &doubt_before(log, options, turn)
+    notes_on_required_rules(&log.rules, options) + &doubt_before(log, options, turn)
 }
 
 /// Returns notes, one per line, on each declared rule that differs from the required ones. Empty if
 /// there are none.
-pub fn doubts_about(declared: &splendor_schema::Rules, options: &JudgeOptions) -> String {
+pub fn notes_on_required_rules(
+    declared: &splendor_schema::Rules,
+    options: &JudgeOptions,
+) -> String {
     let note = |Objection { id, message, .. }: Objection| {
         format!("note: {} ({id}); the required rules apply\n", visible::line(&message))
     };

@@ -1,6 +1,6 @@
 //! Reports: valid by their schema, with places in the text; printing them never panics.
 
-use splendor_render::{TextStyle, explain, legal_at, report_line, report_text, table_at};
+use splendor_render::{TextStyle, explain, legal_turns_at, report_line, report_text, table_at};
 use splendor_schema::{InputFile, Log, Report, text_of};
 use splendor_verify::audit::Audit;
 use splendor_verify::report::{Original, report_unreadable};
@@ -35,7 +35,7 @@ pub(super) fn report(bytes: &[u8]) {
     for turn in [0, log.turns.len() / 2, log.turns.len().saturating_sub(1), log.turns.len()] {
         for json in [false, true] {
             let _why = table_at(&log, &JudgeOptions::default(), turn, json, json);
-            let _why = legal_at(&log, &JudgeOptions::default(), turn, json);
+            let _why = legal_turns_at(&log, &JudgeOptions::default(), turn, json);
         }
     }
 }

@@ -48,7 +48,7 @@ fn other_outputs(log: &Log, bytes: &[u8]) -> Vec<String> {
     vec![
         either(splendor_render::table_at(log, &JudgeOptions::default(), 0, false, false)),
         either(splendor_render::table_at(log, &JudgeOptions::default(), 0, true, false)),
-        either(splendor_render::legal_at(log, &JudgeOptions::default(), 0, false)),
+        either(splendor_render::legal_turns_at(log, &JudgeOptions::default(), 0, false)),
         splendor_verify::witness(log, &JudgeOptions::default())
             .map_or_else(|why| why.to_string(), |_| String::new()),
         splendor_render::html_page(&source, log, &options()),

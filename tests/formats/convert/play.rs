@@ -2,7 +2,7 @@
 //! purchase, and of several nobles the first one listed visits.
 
 use splendor_core::{Boxes, Rules};
-use splendor_render::legal_at;
+use splendor_render::legal_turns_at;
 use splendor_schema::id::{CardId, NobleId};
 use splendor_schema::log::{End, EndReason, GameResult};
 use splendor_schema::row::Row;
@@ -38,9 +38,10 @@ pub(super) fn play_on(mut log: Log, seed: u64, most: usize, habits: &Habits) -> 
     let mut random = seed;
     let mut hidden = Hidden::of(&log);
     for at in 0..most {
-        let turns: Vec<Turn> =
-            serde_json::from_str(&legal_at(&log, &JudgeOptions::default(), at, true).unwrap().text)
-                .unwrap();
+        let turns: Vec<Turn> = serde_json::from_str(
+            &legal_turns_at(&log, &JudgeOptions::default(), at, true).unwrap().text,
+        )
+        .unwrap();
         let fits = turns.iter().filter(|turn| is_habit(&log, &turns, turn, habits));
         let fits: Vec<&Turn> = fits.collect();
         let is_purchase = |turn: &&&Turn| matches!(turn, Turn::Purchase(_));

@@ -133,7 +133,8 @@ impl Places {
 pub(super) fn choice(log: &Log, at: usize) -> usize {
     let mut before = log.clone();
     before.turns.truncate(at);
-    let text = splendor_render::legal_at(&before, &JudgeOptions::default(), at, true).unwrap().text;
+    let text =
+        splendor_render::legal_turns_at(&before, &JudgeOptions::default(), at, true).unwrap().text;
     let turns: Vec<Turn> = serde_json::from_str(&text).unwrap();
     let purchase = |turn: &Turn| match turn {
         Turn::Purchase(turn) => Some((turn.purchase.card, turn.purchase.pay)),

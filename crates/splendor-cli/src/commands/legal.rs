@@ -20,8 +20,12 @@ Examples:
 pub(crate) fn run(args: &TurnArgs, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
     let (table, options) = (named_table(args)?, args.rules.options()?);
     let shown = match &table {
-        NamedTable::Turn(log, turn) => splendor_render::legal_at(log, &options, *turn, args.json),
-        NamedTable::Position(file) => splendor_render::legal_of(file, &options, args.json),
+        NamedTable::Turn(log, turn) => {
+            splendor_render::legal_turns_at(log, &options, *turn, args.json)
+        }
+        NamedTable::Position(file) => {
+            splendor_render::legal_turns_of_position(file, &options, args.json)
+        }
     };
     write_shown(args, &shown.map_err(|error| table.failure(&args.log, error))?, out)?;
     Ok(ExitStatus::Success)

@@ -23,7 +23,9 @@ pub(crate) fn run(
         NamedTable::Turn(log, turn) => {
             splendor_render::table_at(log, &options, *turn, args.json, color)
         }
-        NamedTable::Position(file) => splendor_render::table_of(file, &options, args.json, color),
+        NamedTable::Position(file) => {
+            splendor_render::table_of_position(file, &options, args.json, color)
+        }
     };
     write_shown(args, &shown.map_err(|error| table.failure(&args.log, error))?, out)?;
     Ok(ExitStatus::Success)

@@ -52,7 +52,7 @@ pub(crate) fn run(args: &View, out: &mut dyn Write) -> Result<ExitStatus, CliErr
             splendor_render::html_page(&source, &log, &options)
         }
         LogOrPosition::Position(position) => {
-            splendor_render::html_page_of(input, &position, &options)
+            splendor_render::html_page_of_position(input, &position, &options)
                 .map_err(|error| impossible_position(&args.log, &error))?
         }
     };

@@ -72,7 +72,7 @@ pub fn html_page(source: &ReportSource<'_>, log: &Log, options: &JudgeOptions) -
 /// # Errors
 ///
 /// Why there is no such position.
-pub fn html_page_of(
+pub fn html_page_of_position(
     input: InputFile,
     file: &splendor_schema::Position,
     options: &JudgeOptions,
