@@ -6,7 +6,7 @@ use splendor_schema::turn::After;
 
 use super::bare_table::{BareTable, Refused};
 use super::situation::{Outcomes, Situation, Tried};
-use super::world::{Generation, NextGeneration};
+use super::world::{Generation, NextGeneration, Outcome};
 use super::{TOO_HIDDEN, WHICH_PASS};
 use crate::complete::{self, OmittedFacts};
 use crate::verdict::{MissingFact, TOO_LONG};
@@ -105,13 +105,24 @@ fn outcomes(
     let field = omitted.first_field();
     let all = complete::candidates(game, position, turn, omitted);
     let all = all.ok_or(GaveUp { field, why: TOO_LONG })?;
+    let too_many = |why| GaveUp { field, why };
     let mut outcomes = Outcomes { tried: all.len(), after_each: Vec::new() };
+    let mut sample: Option<Sample> = None;
     for completed in all {
         next.layer.source |= complete::has_source(&completed) != complete::has_source(turn);
+        // A claim has to be compared with the tokens after each completed turn.
+        let known = sample.as_ref().filter(|_| after.is_none());
+        if let Some((turn, outcome)) = known.and_then(|sample| sample.with_return_of(&completed)) {
+            let outcome = next.outcome_of(turn, outcome).map_err(too_many)?;
+            outcomes.after_each.push(outcome);
+            continue;
+        }
         match bare.play(game, position, &completed, after) {
             Ok(played) => {
-                let outcome = next.outcome(played).map_err(|why| GaveUp { field, why })?;
+                let turn = played.turn;
+                let outcome = next.outcome(played).map_err(too_many)?;
                 outcomes.after_each.push(outcome);
+                sample = Some(Sample { completed, turn, outcome });
             }
             Err(Refused::Broken | Refused::NotForced) => {}
             Err(Refused::TooMany) => {
@@ -125,4 +136,26 @@ fn outcomes(
         }
     }
     Ok(outcomes)
+}
+
+/// A legal completed turn and its outcome.
+struct Sample {
+    completed: Turn,
+    /// The completed turn, including the source of a bought card.
+    turn: Turn,
+    outcome: Outcome,
+}
+
+impl Sample {
+    /// Returns a completed turn and its outcome, if it differs from this one only in which tokens
+    /// the seat returns, as most do. The rules ask how many tokens a seat returns and whether it
+    /// has them, so that the turn is legal too and leads to the same table apart from these tokens.
+    fn with_return_of(&self, completed: &Turn) -> Option<(Turn, Outcome)> {
+        let (here, there) = (self.completed.returned, completed.returned);
+        let before_return = self.outcome.held.plus(here);
+        let same = Turn { returned: here, ..*completed } == self.completed;
+        let legal = here.total() == there.total() && before_return.covers(there);
+        let outcome = self.outcome.with_held(before_return.minus(there));
+        (same && legal).then_some((Turn { returned: there, ..self.turn }, outcome))
+    }
 }

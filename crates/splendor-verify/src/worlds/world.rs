@@ -167,6 +167,13 @@ pub(super) struct Outcome {
     notes: Notes,
 }
 
+impl Outcome {
+    /// Returns the outcome with other tokens of the seat that acted.
+    pub(super) const fn with_held(self, held: Tokens) -> Self {
+        Self { held, ..self }
+    }
+}
+
 /// The worlds after a turn, while they are collected.
 #[derive(Debug)]
 pub(super) struct NextGeneration {
@@ -191,10 +198,23 @@ impl NextGeneration {
     /// The limit that is exceeded, in words.
     pub(super) fn outcome(&mut self, played: Played) -> Result<Outcome, &'static str> {
         let Played { bare, held, pass_undecided, turn, notes } = played;
+        let bare = self.generation.bare_number(bare);
+        self.outcome_of(turn, Outcome { bare, held, pass_undecided, choice: 0, notes })
+    }
+
+    /// Records a completed turn with this outcome, apart from its choice.
+    ///
+    /// # Errors
+    ///
+    /// As [`outcome`](Self::outcome).
+    pub(super) fn outcome_of(
+        &mut self,
+        turn: Turn,
+        outcome: Outcome,
+    ) -> Result<Outcome, &'static str> {
         let (choice, _) = self.layer.turns.number(turn, MOST_CHOICES).ok_or(TOO_LONG)?;
         let choice = u16::try_from(choice).map_err(|_| TOO_LONG)?;
-        let bare = self.generation.bare_number(bare);
-        Ok(Outcome { bare, held, pass_undecided, choice, notes })
+        Ok(Outcome { choice, ..outcome })
     }
 
     /// Adds the world that world number `from` of the generation before leads to. `edge_count` is
