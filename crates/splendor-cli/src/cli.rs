@@ -22,7 +22,8 @@ use crate::error::{CliError, ExitStatus};
 /// could not be read or judged to its end, 3 for wrong usage, output that cannot be written,
 /// nothing to judge, or a defect of this program. If several apply, the highest status wins.
 #[derive(Debug, Parser)]
-#[command(name = "splendor", version, max_term_width = 80)]
+// Without `bin_name` the usage on Windows names `splendor.exe`.
+#[command(name = "splendor", bin_name = "splendor", version, max_term_width = 80)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Cli {
     /// The command.
