@@ -1,16 +1,14 @@
 // A small Splendor client that writes legal logs: random players at a table of two to four seats.
 //
-// The base game, edition 2024. The types are generated from the JSON Schema of logs, so a field
-// with a wrong name or a wrong type does not compile. In an empty folder with this file:
+// In a copy of this folder, with the program `splendor` on the path:
 //
-//     npm init -y && npm pkg set type=module
-//     npm install --save-dev typescript @types/node json-schema-to-typescript
-//     splendor schema --print log > splendor-log-1.schema.json
-//     npx json2ts --maxItems=-1 -i splendor-log-1.schema.json -o splendor_log.d.ts
-//     npx tsc --strict --target es2022 --module nodenext --types node client.ts
-//     splendor cards --json > cards.json
-//     node client.js cards.json 3 7 > game.json      three seats, seed 7
+//     npm ci && npm run build
+//     splendor cards --json > cards.json && node client.js cards.json 3 > game.json
 //     splendor verify --require-end game.json
+//
+// The base game, edition 2024. The types in `splendor_log.d.ts` are generated from the JSON Schema
+// of logs, so a field with a wrong name or a wrong type does not compile. `package.json` has the
+// commands of the build, `tsconfig.json` the options of the compiler.
 
 import { readFileSync } from "node:fs";
 import type { ForeignTurn, SplendorLog, Token, TokenCounts, Turn } from "./splendor_log.js";
