@@ -79,7 +79,7 @@ impl Lockstep<'_> {
         if !complete::omits_nothing(logged, &self.log.omits) {
             return None;
         }
-        let courses = std::mem::take(&mut self.courses);
+        let mut courses = std::mem::take(&mut self.courses);
         let Ok(turn) = from_log::turn(self.game.components, logged, to_move, false) else {
             for course in &courses {
                 self.end_at_turn(at, &course.under, course.consulted);
@@ -87,39 +87,56 @@ impl Lockstep<'_> {
             return Some(());
         };
         let turn = turn?;
-        for mut course in courses {
-            self.play_on_course(at, &turn, &mut course)?;
-        }
-        Some(())
+        let mut is_open = false;
+        courses.retain_mut(|course| {
+            let goes_on = self.play_on_course(at, &turn, course);
+            is_open |= goes_on.is_none();
+            goes_on == Some(true)
+        });
+        courses.append(&mut self.courses);
+        self.courses = courses;
+        (!is_open).then_some(())
     }
 
-    /// Plays a turn on a course, once for all sets of rulings that agree on what it consults.
-    fn play_on_course(&mut self, at: usize, turn: &Turn, course: &mut Course) -> Option<()> {
+    /// Plays a turn on a course. Returns whether the course goes on as one; if its sets of rulings
+    /// disagree on what the turn consults, adds the courses of its parts instead. Returns `None` if
+    /// a fact is open.
+    fn play_on_course(&mut self, at: usize, turn: &Turn, course: &mut Course) -> Option<bool> {
         let consulted = course.position.consulted_rulings(&self.game, turn, self.lowest_target);
         course.consulted = course.consulted.or(consulted);
+        let first = &self.rulings[course.under[0]];
+        let agree = |&number: &usize| self.rulings[number].agree(first, consulted);
+        if consulted == RulingSet::NONE || course.under.iter().all(agree) {
+            return self.play_in_place(at, turn, course);
+        }
         let begun = self.courses.len();
-        for under in self.parts(std::mem::take(&mut course.under), consulted) {
-            let game = self.game_under(under[0]);
-            let mut next = course.position;
-            match next.play_on(&game, turn) {
-                Err(_) => self.end_at_turn(at, &under, course.consulted),
-                Ok(events) if events.unknown.is_some() => return None,
-                Ok(_) if self.claim_is_false(at, turn, &game, &next)? => {
-                    self.end_at_turn(at, &under, course.consulted);
-                }
-                Ok(_) => {
-                    // The parts of a course often meet again at once.
-                    let mut courses = self.courses[begun..].iter_mut();
-                    let same = courses.find(|course| course.position == next);
-                    if let Some(course) = same {
-                        course.under.extend(under);
-                    } else {
-                        self.courses.push(Course { position: next, under, ..*course });
-                    }
+        for under in self.parts(&course.under, consulted) {
+            let mut part = Course { under, ..*course };
+            if self.play_in_place(at, turn, &mut part)? {
+                // The parts of a course often meet again at once.
+                let mut courses = self.courses[begun..].iter_mut();
+                match courses.find(|course| course.position == part.position) {
+                    Some(course) => course.under.append(&mut part.under),
+                    None => self.courses.push(part),
                 }
             }
         }
-        Some(())
+        Some(false)
+    }
+
+    /// Plays a turn on a course whose sets of rulings agree on what it consults. Returns whether
+    /// the course goes on, or `None` if a fact is open.
+    fn play_in_place(&mut self, at: usize, turn: &Turn, course: &mut Course) -> Option<bool> {
+        let game = self.game_under(course.under[0]);
+        let goes_on = match course.position.play_on(&game, turn) {
+            Err(_) => false,
+            Ok(events) if events.unknown.is_some() => return None,
+            Ok(_) => !self.claim_is_false(at, turn, &game, &course.position)?,
+        };
+        if !goes_on {
+            self.end_at_turn(at, &course.under, course.consulted);
+        }
+        Some(goes_on)
     }
 
     /// Returns the game under a set of rulings.
@@ -129,12 +146,9 @@ impl Lockstep<'_> {
     }
 
     /// Groups sets of rulings that agree on some rulings.
-    fn parts(&self, under: Vec<usize>, on: RulingSet) -> Vec<Vec<usize>> {
-        if on == RulingSet::NONE {
-            return vec![under];
-        }
+    fn parts(&self, under: &[usize], on: RulingSet) -> Vec<Vec<usize>> {
         let mut parts: Vec<Vec<usize>> = Vec::new();
-        for number in under {
+        for &number in under {
             let rulings = &self.rulings[number];
             let agree = |part: &&mut Vec<usize>| rulings.agree(&self.rulings[part[0]], on);
             match parts.iter_mut().find(agree) {
@@ -170,7 +184,7 @@ impl Lockstep<'_> {
     /// Checks the claims about the end on every course.
     fn check_end(&mut self) {
         for Course { position, under, consulted } in std::mem::take(&mut self.courses) {
-            for under in self.parts(under, OF_THE_END) {
+            for under in self.parts(&under, OF_THE_END) {
                 let game = self.game_under(under[0]);
                 let mut judgment = Judgment::nothing();
                 claims::of_end(self.log, &game, &position, &mut judgment);
