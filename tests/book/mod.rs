@@ -3,6 +3,7 @@
 mod at_the_table;
 mod cases;
 mod figures;
+mod first_screen;
 mod judged_examples;
 mod model_comparison;
 pub(crate) mod perft;
