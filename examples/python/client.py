@@ -238,7 +238,7 @@ def game(components: list[Card | Noble], seats: int, seed: int) -> log.SplendorL
 
 def main() -> None:
     arguments = argparse.ArgumentParser(description="Writes legal logs of random games.")
-    arguments.add_argument("cards", help="what `splendor cards --json` prints")
+    arguments.add_argument("cards", help="the output of `splendor cards --json`")
     arguments.add_argument("--seats", type=int, choices=[2, 3, 4], default=2)
     arguments.add_argument("--seed", type=int, default=1)
     arguments.add_argument("--games", type=int, default=1, help="one log a line")
