@@ -83,7 +83,7 @@ pub use component::{
 pub use game::{
     Boxes, ConquestRefill, CopyDouble, Edition, Fewer, Game, GoldAtTen, GoldUse, HAND_LIMIT,
     Modules, Move, NobleChoice, NobleTime, Overpay, Pass, Powers, RULINGS, Remove, Return, Rules,
-    RulingInfo, RulingSet, Rulings, Setting, Stalemate, StepDuty, Tie, TieCards, UnknownRuling,
+    RulingInfo, RulingMask, Rulings, Setting, Stalemate, StepDuty, Tie, TieCards, UnknownRuling,
     VirtualSpare, published_tokens,
 };
 pub use legal::MOST_LISTED;

@@ -12,7 +12,7 @@ pub use module_rulings::{
 };
 pub use ruling::{
     Fewer, GoldAtTen, GoldUse, NobleChoice, NobleTime, Overpay, Pass, Powers, RULINGS, Return,
-    RulingInfo, RulingSet, Rulings, Stalemate, Tie, UnknownRuling,
+    RulingInfo, RulingMask, Rulings, Stalemate, Tie, UnknownRuling,
 };
 pub use ruling_value::Setting;
 

@@ -176,7 +176,7 @@ pub struct RulingInfo {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnknownRuling;
 
-/// Turns the table of rulings into [`Rulings`], [`RulingSet`], [`RULINGS`] and the functions that
+/// Turns the table of rulings into [`Rulings`], [`RulingMask`], [`RULINGS`] and the functions that
 /// go by name.
 macro_rules! rulings {
     ($( $(#[doc = $about:literal])+ $field:ident: $ty:ty, $name:literal, $question:literal; )+) => {
@@ -186,26 +186,26 @@ macro_rules! rulings {
             $( $(#[doc = $about])+ pub $field: $ty, )+
         }
 
-        /// A set of rulings.
+        /// A flag for each ruling, without a value: names some of the rulings.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub struct RulingSet {
+        pub struct RulingMask {
             $( $(#[doc = $about])+ pub $field: bool, )+
         }
 
-        impl RulingSet {
+        impl RulingMask {
             /// No ruling.
             pub const NONE: Self = Self { $( $field: false, )+ };
             /// Every ruling.
             pub const ALL: Self = Self { $( $field: true, )+ };
 
-            /// Returns the rulings that are in at least one of two sets.
+            /// Returns the rulings that at least one of two masks names.
             #[must_use]
             pub const fn or(self, other: Self) -> Self {
                 Self { $( $field: self.$field || other.$field, )+ }
             }
 
-            /// Returns whether a ruling is in the set, by the name in a log.
-            pub fn has(self, name: &str) -> bool {
+            /// Returns whether the mask names the ruling with this name in a log.
+            pub fn contains(self, name: &str) -> bool {
                 match name {
                     $( $name => self.$field, )+
                     _ => false,
@@ -245,8 +245,8 @@ macro_rules! rulings {
                 Ok(())
             }
 
-            /// Returns whether two sets of rulings have the same value for each ruling of a set.
-            pub fn agree(&self, other: &Self, on: RulingSet) -> bool {
+            /// Returns whether both have the same value for each ruling that a mask names.
+            pub fn agrees(&self, other: &Self, on: RulingMask) -> bool {
                 $( (!on.$field || self.$field == other.$field) )&&+
             }
 

@@ -1,26 +1,26 @@
-//! Which rulings can decide a turn.
+//! The rulings that can decide a turn.
 //!
-//! Most turns are the same under most rulings. A caller that replays one game under many rulings
-//! needs to play a turn only once for all rulings that agree on those that the turn consults.
+//! Most turns consult few rulings. A caller that replays one game under many sets of rulings plays
+//! a turn only once for all sets that agree on the rulings that the turn consults.
 
 use super::undo::goes_through_chains;
-use crate::game::{Game, RulingSet};
+use crate::game::{Game, RulingMask};
 use crate::position::{Position, Seat};
 use crate::rule::{noble, take};
 use crate::turn::{Action, Turn};
 
 impl Position {
-    /// Returns every ruling that can decide the result of a turn from this position. Under two
-    /// games that differ only in other rulings, [`play`](Position::play) returns the same.
+    /// Returns every ruling that can decide the result of a turn from this position. If two games
+    /// differ only in other rulings, [`play`](Position::play) returns the same result for both.
     ///
-    /// The set is not always the smallest one: it names every ruling for a purchase in a game with
-    /// Orient or Strongholds. `target` is in the set only if the seat may reach `lowest_target`,
+    /// The mask may name more rulings than necessary: it names all of them for a purchase in a game
+    /// with Orient or Strongholds. It names `target` only if the seat may reach `lowest_target`,
     /// the lowest prestige that triggers the end in any of the games.
-    pub fn consulted_rulings(&self, game: &Game<'_>, turn: &Turn, lowest_target: u8) -> RulingSet {
+    pub fn consulted_rulings(&self, game: &Game<'_>, turn: &Turn, lowest_target: u8) -> RulingMask {
         let is_purchase = matches!(turn.action, Action::Purchase { .. });
         let chained = goes_through_chains(game, turn);
         if chained && (is_purchase || !turn.is_plain()) {
-            return RulingSet::ALL;
+            return RulingMask::ALL;
         }
         let seat = self.mover();
         let is_pass = turn.action == Action::Pass;
@@ -32,27 +32,29 @@ impl Position {
         let is_full = seat.tokens().total() >= game.token_limit;
         let reserves = matches!(turn.action, Action::ReserveMarket(_) | Action::ReserveDeck { .. });
         let posts = game.rules.modules.trading_posts;
-        let nobles = self.nobles_may_come(game, turn, seat);
-        RulingSet {
+        let noble = self.noble_may_visit(game, turn, seat);
+        RulingMask {
             pass: is_pass,
             stalemate: is_pass,
             fewer: is_pass || takes_fewer,
             gold: pays_gold,
             overpay: pays_gold && posts,
             powers: posts && !seat.posts().is_empty(),
-            target: !game.rules.modules.cities && reach(game, turn, seat) >= lowest_target.into(),
-            returns: !turn.returned.is_empty() || most_held(turn, seat) > game.token_limit,
+            target: !game.rules.modules.cities
+                && most_prestige(game, turn, seat) >= lowest_target.into(),
+            returns: !turn.returned.is_empty() || most_tokens(turn, seat) > game.token_limit,
             gold_at_ten: is_full && (reserves || is_pass),
-            noble_choice: nobles,
-            noble_time: nobles,
+            noble_choice: noble,
+            noble_time: noble,
             conquest_refill: chained,
             tie_cards: chained,
-            ..RulingSet::NONE
+            ..RulingMask::NONE
         }
     }
 
-    /// Whether a turn names a noble, or its seat meets the demand of one at the end of the turn.
-    fn nobles_may_come(&self, game: &Game<'_>, turn: &Turn, seat: &Seat) -> bool {
+    /// Returns whether a turn names a noble, or its seat meets the demand of a noble at the end of
+    /// the turn.
+    fn noble_may_visit(&self, game: &Game<'_>, turn: &Turn, seat: &Seat) -> bool {
         let colors = match turn.action {
             Action::Purchase { card, .. } => {
                 seat.colors().plus(game.components.card(card).colors())
@@ -64,7 +66,7 @@ impl Position {
 }
 
 /// Returns the most prestige that a seat of the base game can have after a turn.
-fn reach(game: &Game<'_>, turn: &Turn, seat: &Seat) -> u16 {
+fn most_prestige(game: &Game<'_>, turn: &Turn, seat: &Seat) -> u16 {
     let card = match turn.action {
         Action::Purchase { card, .. } => game.components.card(card).points,
         _ => 0,
@@ -73,11 +75,11 @@ fn reach(game: &Game<'_>, turn: &Turn, seat: &Seat) -> u16 {
     u16::from(seat.prestige()) + u16::from(card) + game.components.noble_points(turn.nobles) + posts
 }
 
-/// The most prestige that a seat gets with one trading post: one for each of its posts.
+/// The most prestige from trading posts: one post gives 1 for each of the five posts of a seat.
 const MOST_POST_PRESTIGE: u16 = 5;
 
-/// Returns the most tokens that a seat of the base game can have before it returns some.
-fn most_held(turn: &Turn, seat: &Seat) -> u16 {
+/// Returns the most tokens that a seat of the base game can have in a turn before it returns some.
+fn most_tokens(turn: &Turn, seat: &Seat) -> u16 {
     let taken = match turn.action {
         Action::Take(taken) => taken.total(),
         Action::ReserveMarket(_) | Action::ReserveDeck { .. } => 1,

@@ -239,7 +239,7 @@ impl Audit {
         let Ok(log) = Log::read(bytes) else { return };
         let none = Set::new();
         let sets = std::iter::once(&none).chain(self.tried.iter().map(|(set, ..)| set));
-        let outcomes = search::judged_by_each(&log, &self.rulings, sets);
+        let outcomes = search::judge_under_each(&log, &self.rulings, sets);
         let Some((before, after)) = outcomes.split_first() else { return };
         self.partly_tried += u64::from(after.len() < self.tried.len());
         let was_illegal = before.verdict == Verdict::Illegal;

@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use splendor_core::RulingSet;
+use splendor_core::RulingMask;
 
 use crate::verdict::{Judgment, Verdict};
 
@@ -16,20 +16,20 @@ pub(super) struct Outcome {
     pub(super) rank: Rank,
     /// The number of completed turns that were tried.
     pub(super) work: usize,
-    /// The rulings that the log consults, and perhaps others. The outcome is the same under all
-    /// rulings that agree on these.
-    pub(super) consulted: RulingSet,
+    /// The rulings that the log consults, and perhaps more. The outcome is the same under all sets
+    /// of rulings that agree on these.
+    pub(super) consulted: RulingMask,
 }
 
 impl Outcome {
-    /// Returns the outcome of a judgment for which only these rulings were consulted.
-    pub(super) fn of(judgment: &Judgment, consulted: RulingSet) -> Self {
+    /// Returns the outcome of a judgment that consulted only these rulings.
+    pub(super) fn of(judgment: &Judgment, consulted: RulingMask) -> Self {
         let (verdict, rank) = (judgment.verdict(), rank_of(judgment));
         Self { verdict, rank, work: judgment.tried, consulted }
     }
 
-    /// Returns the outcome for a log with its first and only finding at a turn, from 0.
-    pub(super) const fn illegal_at(turn: usize, consulted: RulingSet) -> Self {
+    /// Returns the outcome for a log with one finding, at a turn counted from 0.
+    pub(super) const fn illegal_at(turn: usize, consulted: RulingMask) -> Self {
         let rank = (turn + 1, Reverse(1));
         Self { verdict: Verdict::Illegal, rank, work: 0, consulted }
     }

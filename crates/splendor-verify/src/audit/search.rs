@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use splendor_core::{RULINGS, Rules, RulingSet, Rulings};
+use splendor_core::{RULINGS, Rules, RulingMask, Rulings};
 use splendor_schema::Log;
 
 use super::lockstep;
@@ -39,56 +39,60 @@ pub(super) struct Fixes {
     pub(super) stopped: bool,
 }
 
-/// A value of a ruling: their places in [`RULINGS`] and in its values, or after the values for
-/// [`OTHER_TARGET`].
+/// A value of a ruling.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Choice {
+    /// The index in [`RULINGS`].
     ruling: u8,
+    /// The index in the values of the ruling; the index after them means [`OTHER_TARGET`].
     value: u8,
 }
 
 impl Choice {
-    /// Returns every value of some rulings, in book order.
-    fn all(of: RulingSet) -> impl Iterator<Item = Self> {
-        (0..).zip(RULINGS).filter(move |(_, info)| of.has(info.name)).flat_map(|(ruling, info)| {
-            let more = usize::from(info.name == "target");
-            (0..).take(info.values.len() + more).map(move |value| Self { ruling, value })
-        })
+    /// Returns every value of the rulings of a mask, in book order.
+    fn all(of: RulingMask) -> impl Iterator<Item = Self> {
+        (0..).zip(RULINGS).filter(move |(_, info)| of.contains(info.name)).flat_map(
+            |(ruling, info)| {
+                let more = usize::from(info.name == "target");
+                (0..).take(info.values.len() + more).map(move |value| Self { ruling, value })
+            },
+        )
     }
 
-    fn names(self) -> (&'static str, &'static str) {
+    /// Returns the name of the ruling and the value.
+    fn setting(self) -> (&'static str, &'static str) {
         let info = RULINGS[usize::from(self.ruling)];
         (info.name, info.values.get(usize::from(self.value)).unwrap_or(&OTHER_TARGET))
     }
 }
 
-/// A set of rulings that is tried.
+/// A set of rulings that the search tries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Candidate {
-    /// The choices in book order, after the empty places.
+    /// The choices in book order; `None` comes first.
     choices: [Option<Choice>; MOST_RULINGS],
-    /// All rulings that are in force with them.
+    /// All rulings that are in force with these choices.
     rulings: Rulings,
 }
 
 impl Candidate {
     /// Returns the candidate extended by each value of each of these rulings that it does not name.
-    /// It must have an empty place.
-    fn wider(self, by: RulingSet) -> impl Iterator<Item = Self> {
+    /// It must have fewer than [`MOST_RULINGS`] choices.
+    fn extensions(self, by: RulingMask) -> impl Iterator<Item = Self> {
         let names = move |ruling| self.choices.iter().flatten().any(|old| old.ruling == ruling);
         Choice::all(by).filter(move |choice| !names(choice.ruling)).map(move |choice| {
-            let mut wider = self;
-            wider.choices[0] = Some(choice);
-            wider.choices.sort_unstable();
-            let (name, value) = choice.names();
-            wider.rulings.set(name, value).expect("the table has the value");
-            wider
+            let mut extended = self;
+            extended.choices[0] = Some(choice);
+            extended.choices.sort_unstable();
+            let (name, value) = choice.setting();
+            extended.rulings.set(name, value).expect("the table has the value");
+            extended
         })
     }
 
     fn to_set(self) -> Set {
-        let names = self.choices.iter().flatten().map(|choice| choice.names());
-        names.map(|(name, value)| (name.to_owned(), value.to_owned())).collect()
+        let settings = self.choices.iter().flatten().map(|choice| choice.setting());
+        settings.map(|(name, value)| (name.to_owned(), value.to_owned())).collect()
     }
 }
 
@@ -117,7 +121,7 @@ pub(super) fn fixes(log: &Log, base: &[(String, String)]) -> Fixes {
     let mut open = vec![best];
     for _ in 0..ROUNDS {
         for (reached, candidate) in open {
-            search.widen(candidate, reached);
+            search.extend(candidate, reached);
         }
         if let Some(first) = search.sets.first() {
             let farthest = first.to_set();
@@ -156,16 +160,16 @@ struct Search<'l> {
 }
 
 impl Search<'_> {
-    /// Extends a candidate by one ruling that the log consults under it: any other ruling leaves
-    /// the outcome as it is. If no ruling helps the empty candidate, tries every pair.
-    fn widen(&mut self, candidate: Candidate, reached: Rank) {
-        let singles: Vec<Candidate> = candidate.wider(self.consulted(candidate)).collect();
+    /// Extends a candidate by one ruling that the log consults under it, because no other ruling
+    /// changes the outcome. If no ruling helps the empty candidate, tries every pair.
+    fn extend(&mut self, candidate: Candidate, reached: Rank) {
+        let singles: Vec<Candidate> = candidate.extensions(self.consulted(candidate)).collect();
         let helped = self.count_helping(&singles, reached);
         // A wrong setup has no turn before the finding, and no ruling can repair it.
         if helped == 0 && candidate.choices.iter().all(Option::is_none) && reached.0 > 0 {
             let mut pairs: Vec<Candidate> = Vec::new();
             for single in singles {
-                pairs.extend(single.wider(self.consulted(single)));
+                pairs.extend(single.extensions(self.consulted(single)));
             }
             pairs.sort();
             pairs.dedup();
@@ -173,13 +177,13 @@ impl Search<'_> {
         }
     }
 
-    /// Returns under how many candidates a log gets further, and records how far.
+    /// Counts the candidates under which the log gets further, and records how far it gets.
     fn count_helping(&mut self, candidates: &[Candidate], reached: Rank) -> usize {
         self.judge_together(candidates);
         candidates.iter().filter(|&&candidate| self.helps(candidate, reached)).count()
     }
 
-    /// Returns whether a log gets further under a candidate, and records how far.
+    /// Returns whether the log gets further under a candidate, and records how far it gets.
     fn helps(&mut self, candidate: Candidate, reached: Rank) -> bool {
         if self.work >= MOST_COMPLETIONS_OF_A_LOG {
             self.stopped = true;
@@ -200,7 +204,7 @@ impl Search<'_> {
         rank > reached
     }
 
-    /// Judges the log under all candidates at once, if it leaves no fact open.
+    /// Judges the log under all candidates at once, if the log omits no fact.
     fn judge_together(&mut self, candidates: &[Candidate]) {
         let rulings = candidates.iter().map(|candidate| candidate.rulings);
         let mut new: Vec<Rulings> =
@@ -215,22 +219,22 @@ impl Search<'_> {
         }
     }
 
-    /// Returns the rulings that the log consults under a candidate: perhaps all, if it was not
-    /// judged under it.
-    fn consulted(&self, candidate: Candidate) -> RulingSet {
+    /// Returns the rulings that the log consults under a candidate; every ruling if the candidate
+    /// was not judged.
+    fn consulted(&self, candidate: Candidate) -> RulingMask {
         let outcome = self.outcomes.get(&candidate.rulings);
-        outcome.map_or(RulingSet::ALL, |outcome| outcome.consulted)
+        outcome.map_or(RulingMask::ALL, |outcome| outcome.consulted)
     }
 
     /// Judges the log under a candidate, unless the same rulings were in force before.
     fn judge(&mut self, candidate: Candidate) -> Outcome {
-        let judge = || judged_by(self.log, self.base, &candidate.to_set());
+        let judge = || judge_under(self.log, self.base, &candidate.to_set());
         *self.outcomes.entry(candidate.rulings).or_insert_with(judge)
     }
 }
 
-/// Judges a log under each of some sets of rulings, until the limit of completed turns is reached.
-pub(super) fn judged_by_each<'s>(
+/// Judges a log under each set of rulings, until it reaches the limit of completed turns.
+pub(super) fn judge_under_each<'s>(
     log: &Log,
     base: &[(String, String)],
     sets: impl Iterator<Item = &'s Set> + Clone,
@@ -245,7 +249,7 @@ pub(super) fn judged_by_each<'s>(
         let mut work = 0;
         let outcomes = sets.map_while(|set| {
             let limit = work >= MOST_COMPLETIONS_OF_A_LOG;
-            let outcome = (!limit).then(|| judged_by(log, base, set))?;
+            let outcome = (!limit).then(|| judge_under(log, base, set))?;
             work += outcome.work;
             Some(outcome)
         });
@@ -254,7 +258,7 @@ pub(super) fn judged_by_each<'s>(
 }
 
 /// Judges a log under a set of rulings, up to the first finding.
-fn judged_by(log: &Log, base: &[(String, String)], set: &[(String, String)]) -> Outcome {
+fn judge_under(log: &Log, base: &[(String, String)], set: &[(String, String)]) -> Outcome {
     let options = JudgeOptions { rulings: [base, set].concat(), keep_going: false, required: None };
-    Outcome::of(&judge(log, &options), RulingSet::ALL)
+    Outcome::of(&judge(log, &options), RulingMask::ALL)
 }

@@ -1,4 +1,4 @@
-//! The outcomes are those of judging the log under each set of rulings.
+//! The lockstep replay and [`judge`] under each set of rulings have the same outcomes.
 
 use splendor_core::{Modules, RULINGS, Rules, Rulings};
 use splendor_schema::Log;
@@ -28,8 +28,8 @@ fn any_set(dice: &mut Dice) -> Set {
     set
 }
 
-/// Compares the outcomes under sets of rulings; returns how many are legal, and how many not.
-/// `None` if the log leaves a fact open.
+/// Compares the outcomes under sets of rulings; counts the outcomes that pass and the others.
+/// Returns `None` if the log omits a fact.
 fn compare(log: &Log, sets: &[Set]) -> Option<[usize; 2]> {
     let rules = resolve_rules(&log.rules, &[]).ok()?;
     let rulings = |set: &Set| resolve_rules(&log.rules, set).unwrap().rulings;
@@ -45,8 +45,8 @@ fn compare(log: &Log, sets: &[Set]) -> Option<[usize; 2]> {
     Some(counts)
 }
 
-/// Generates a game of any kind of table under any rulings, some of which its log may not declare,
-/// and perhaps spoils a turn.
+/// Generates a game with random modules and rulings. The log may declare none of the rulings, and
+/// may have two turns swapped.
 fn any_log(seed: u64, dice: &mut Dice) -> Log {
     let modules = Modules {
         cities: dice.below(4) == 0,
