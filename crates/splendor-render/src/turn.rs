@@ -5,7 +5,7 @@ use splendor_schema::json::layout;
 use splendor_schema::{self as schema, Log, Name};
 
 use splendor_verify::from_log::position_by;
-use splendor_verify::history::{doubts_before, notes_on_required_rules, table_before};
+use splendor_verify::history::{notes_before_turn, notes_on_required_rules, table_before};
 use splendor_verify::words::{count_with_noun, turn_in_words};
 use splendor_verify::{JudgeOptions, position_to_log, turn_to_log};
 
@@ -43,7 +43,7 @@ pub fn table_at(
         log.players.iter().map(|player| player.name.clone().unwrap_or_default()).collect();
     let style = TableStyle { color, names: &names };
     let text = table(&game.as_game(), &position, json, &style);
-    Ok(TextWithNotes { text, notes: doubts_before(log, options, turn) })
+    Ok(TextWithNotes { text, notes: notes_before_turn(log, options, turn) })
 }
 
 /// Returns the table of a position, in words or in JSON with all facts that follow from it.
@@ -83,7 +83,7 @@ pub fn legal_turns_at(
 ) -> Result<TextWithNotes, String> {
     let (game, position) = table_before(log, options, turn)?;
     let mut shown = legal(&game.as_game(), &position, json)?;
-    shown.notes += &doubts_before(log, options, turn);
+    shown.notes += &notes_before_turn(log, options, turn);
     Ok(shown)
 }
 

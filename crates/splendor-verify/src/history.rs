@@ -74,7 +74,7 @@ pub(crate) fn history(
 
 /// Returns notes, one per line: on each declaration that differs from the required rules, and if
 /// the log is illegal before a turn or allows several tables there. Empty if there are none.
-pub fn doubts_before(log: &Log, options: &JudgeOptions, turn: usize) -> String {
+pub fn notes_before_turn(log: &Log, options: &JudgeOptions, turn: usize) -> String {
     notes_on_required_rules(&log.rules, options) + &doubt_before(log, options, turn)
 }
 
@@ -124,7 +124,7 @@ pub fn certain_table_before(
     turn: usize,
 ) -> Result<(OwnedGame, Position), String> {
     let table = table_before(log, options, turn)?;
-    let doubts = doubts_before(log, options, turn);
+    let doubts = notes_before_turn(log, options, turn);
     match doubts.lines().next().and_then(|line| line.strip_prefix("note: ")) {
         Some(note) => Err(note.to_owned()),
         None => Ok(table),
