@@ -310,8 +310,8 @@ impl<'e, R: Send + 'e> InputReader<'_, 'e, '_, R> {
         self.submit(|| Item::LeftOut(left_out))
     }
 
-    /// Submits the document that is not a log, if there is one. It counts as a log, because more
-    /// logs follow in its file.
+    /// Submits the document that is not a log, if there is one, as a log with a mistake: more logs
+    /// follow in its file.
     fn submit_other_as_log(&mut self) -> ControlFlow<()> {
         let Some((_, item)) = self.other.take() else { return ControlFlow::Continue(()) };
         self.submit(|| item)

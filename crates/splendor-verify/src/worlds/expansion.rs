@@ -104,8 +104,8 @@ fn outcomes(
     let omitted = next.layer.omitted;
     let field = omitted.first_field();
     let all = complete::candidates(game, position, turn, omitted);
-    let all = all.ok_or(GaveUp { field, why: TOO_LONG })?;
-    let too_many = |why| GaveUp { field, why };
+    let gave_up = |why| GaveUp { field, why };
+    let all = all.ok_or(gave_up(TOO_LONG))?;
     let mut outcomes = Outcomes { tried: all.len(), after_each: Vec::new() };
     let mut sample: Option<Sample> = None;
     for completed in all {
@@ -113,14 +113,14 @@ fn outcomes(
         // A claim has to be compared with the tokens after each completed turn.
         let known = sample.as_ref().filter(|_| after.is_none());
         if let Some((turn, outcome)) = known.and_then(|sample| sample.with_return_of(&completed)) {
-            let outcome = next.outcome_of(turn, outcome).map_err(too_many)?;
+            let outcome = next.outcome_of(turn, outcome).map_err(gave_up)?;
             outcomes.after_each.push(outcome);
             continue;
         }
         match bare.play(game, position, &completed, after) {
             Ok(played) => {
                 let turn = played.turn;
-                let outcome = next.outcome(played).map_err(too_many)?;
+                let outcome = next.outcome(played).map_err(gave_up)?;
                 outcomes.after_each.push(outcome);
                 sample = Some(Sample { completed, turn, outcome });
             }
@@ -147,9 +147,10 @@ struct Sample {
 }
 
 impl Sample {
-    /// Returns a completed turn and its outcome, if it differs from this one only in which tokens
-    /// the seat returns, as most do. The rules ask how many tokens a seat returns and whether it
-    /// has them, so that the turn is legal too and leads to the same table apart from these tokens.
+    /// Returns a completed turn and its outcome, if it differs from this one only in the tokens
+    /// that the seat returns. Most completed turns differ only in these tokens, so this saves time.
+    /// The rules ask only how many tokens the seat returns and whether it has them. So the turn is
+    /// also legal, and leads to the same table apart from these tokens.
     fn with_return_of(&self, completed: &Turn) -> Option<(Turn, Outcome)> {
         let (here, there) = (self.completed.returned, completed.returned);
         let before_return = self.outcome.held.plus(here);

@@ -168,7 +168,7 @@ pub(super) struct Outcome {
 }
 
 impl Outcome {
-    /// Returns the outcome with other tokens of the seat that acted.
+    /// Returns the outcome with these tokens of the seat that acted.
     pub(super) const fn with_held(self, held: Tokens) -> Self {
         Self { held, ..self }
     }
@@ -202,7 +202,7 @@ impl NextGeneration {
         self.outcome_of(turn, Outcome { bare, held, pass_undecided, choice: 0, notes })
     }
 
-    /// Records a completed turn with this outcome, apart from its choice.
+    /// Records a completed turn, and returns this outcome with the choice of that turn.
     ///
     /// # Errors
     ///

@@ -90,7 +90,7 @@ impl Reader<'_> {
 
     /// Reads an effect of a purchase or of a take.
     pub(super) fn effect(&mut self, of: &mut Map<String, Value>, is_then: bool) -> Read<()> {
-        self.refuse_what_rules_decide()?;
+        self.reject_decided_parts()?;
         let names_token = token_of(self.peek(0)).is_some() || number_of(self.peek(0)).is_some();
         let (to, key, value) = if is_then && names_token {
             (of, "gem", self.gem_of_post()?)
@@ -104,8 +104,8 @@ impl Reader<'_> {
         Self::set(to, key, value)
     }
 
-    /// Refuses the parts of a printed turn that follow from the rules.
-    fn refuse_what_rules_decide(&mut self) -> Read<()> {
+    /// Rejects the parts of a printed turn that the rules decide.
+    fn reject_decided_parts(&mut self) -> Read<()> {
         let decided = ["take one gold", "take gold", "end is triggered"];
         if decided.into_iter().all(|words| !self.skip(words)) {
             return Ok(());
@@ -115,6 +115,7 @@ impl Reader<'_> {
         Err(WordsError { message, help: help.to_owned() })
     }
 
+    /// Reads the gem that a trading post gives.
     fn gem_of_post(&mut self) -> Read<Value> {
         match self.token()? {
             (token, 1) => Ok(token.name().into()),
