@@ -3,6 +3,7 @@
 use splendor_core::{Modules, RULINGS, Rules, Rulings};
 use splendor_schema::Log;
 use splendor_schema::json::layout::json_line;
+use splendor_schema::log::{End, EndReason, GameResult};
 
 use super::outcomes;
 use crate::audit::outcome::Outcome;
@@ -45,8 +46,8 @@ fn compare(log: &Log, sets: &[Set]) -> Option<[usize; 2]> {
     Some(counts)
 }
 
-/// Generates a game with random modules and rulings. The log may declare none of the rulings, and
-/// may have two turns swapped.
+/// Generates a game with random modules and rulings. The log may declare none of the rulings, may
+/// have two turns swapped, and may make a false claim.
 fn any_log(seed: u64, dice: &mut Dice) -> Log {
     let modules = Modules {
         cities: dice.below(4) == 0,
@@ -75,7 +76,26 @@ fn any_log(seed: u64, dice: &mut Dice) -> Log {
         let (at, other) = (dice.below(log.turns.len()), dice.below(log.turns.len()));
         log.turns.swap(at, other);
     }
+    if dice.below(3) == 0 {
+        spoil_claims(&mut log, dice);
+    }
     log
+}
+
+/// Replaces the claims of a log about its end, also by some that are false at every table: their
+/// number decides which of two sets of rulings leaves fewer findings.
+fn spoil_claims(log: &mut Log, dice: &mut Dice) {
+    let mut any_seats = || (0..5).filter(|_| dice.below(3) == 0).collect::<Vec<u8>>();
+    let (named, winners) = (any_seats(), any_seats());
+    let reason = [EndReason::Completed, EndReason::Stalemate, EndReason::Abandoned][dice.below(3)];
+    let plies = (dice.below(2) == 0).then_some(dice.below(80) as u64);
+    let seats = if dice.below(4) == 0 { named } else { Vec::new() };
+    log.end = Some(End { reason, seats, plies });
+    if dice.below(8) == 0 {
+        log.turns.clear();
+    }
+    let scores = (dice.below(4) == 0).then(|| vec![15; log.players.len()]);
+    log.result = Some(GameResult { scores, winners: Some(winners) });
 }
 
 #[test]
