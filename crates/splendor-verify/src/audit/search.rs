@@ -24,7 +24,8 @@ const MOST_RULINGS: usize = ROUNDS + 1;
 /// The beam width: how many sets are extended in each round.
 const MOST_SETS: usize = 6;
 
-/// The target score that real clients offer as an alternative to 15.
+/// The target score that real clients offer as an alternative to 15. The replay under many sets of
+/// rulings relies on it: it looks for turns that a target from 15 on could decide.
 const OTHER_TARGET: &str = "21";
 
 /// The result of the search for one log.
