@@ -100,6 +100,30 @@ fn every_log_in_an_archive_is_judged_in_every_compression() {
 }
 
 #[test]
+fn an_input_that_is_packed_in_another_way_is_one_error() {
+    let (folder, good) = folder("other-packing");
+    for (begin, name) in [
+        (b"PK\x03\x04\n".as_slice(), "a ZIP archive"),
+        (b"PK\x05\x06\n", "a ZIP archive"),
+        (b"7z\xbc\xaf\x27\x1c\n", "a 7z archive"),
+        (b"Rar!\x1a\x07\n", "a RAR archive"),
+        (b"\xfd7zXZ\0\n", "compressed with xz"),
+        (b"BZh91AY&SY\n", "compressed with bzip2"),
+        (b"\x04\x22\x4d\x18\n", "compressed with LZ4"),
+    ] {
+        folder.write("games", [begin, &good].concat());
+        let run = folder.run("verify --format line games good.json");
+        let error = format!("error: games: it is {name}; only gzip, Zstandard and tar are read\n");
+        assert!(run.err.starts_with(&error), "{}", run.err);
+        assert_eq!(run.err.matches("error: ").count(), 1, "{}", run.err);
+        assert!(run.err.contains("help: unpack it, and name its files"), "{}", run.err);
+        assert_eq!((run.status, run.out), (2, format!("good.json:1: {LEGAL}\n")));
+        let shown = folder.run("show games");
+        assert!(shown.err.starts_with(&error), "{}", shown.err);
+    }
+}
+
+#[test]
 fn long_names_are_read_in_gnu_and_pax_headers() {
     let (folder, good) = folder("tar-names");
     let long = format!("{}/a.json", "x".repeat(150));

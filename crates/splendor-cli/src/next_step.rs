@@ -19,6 +19,7 @@ pub(crate) fn after_read(error: &io::Error) -> &'static str {
         io::ErrorKind::FileTooLarge => {
             "if you trust it, unpack it with `gzip -d` or `zstd -d --long=31` and name the result"
         }
+        io::ErrorKind::Unsupported => "unpack it, and name its files or their folder",
         _ if is_archived(error) => UNPACK,
         _ => {
             "check the file: `gzip -t`, `zstd -t` or `tar -t` test a compressed one; copy it again"

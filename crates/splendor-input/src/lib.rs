@@ -218,7 +218,23 @@ pub fn read_to_end(input: impl Read) -> io::Result<Vec<u8>> {
 /// How many bytes are read ahead to detect the format, and read at a time.
 const AHEAD: usize = 1 << 16;
 
+/// Ways to pack files that are not read: their first bytes, and their name.
+const NOT_READ: [(&[u8], &str); 7] = [
+    (b"PK\x03\x04", "a ZIP archive"),
+    (b"PK\x05\x06", "a ZIP archive"),
+    (b"7z\xbc\xaf\x27\x1c", "a 7z archive"),
+    (b"Rar!\x1a\x07", "a RAR archive"),
+    (b"\xfd7zXZ\0", "compressed with xz"),
+    (b"BZh91AY&SY", "compressed with bzip2"),
+    (b"\x04\x22\x4d\x18", "compressed with LZ4"),
+];
+
 /// Decompresses gzip and Zstandard, detected by their first bytes.
+///
+/// # Errors
+///
+/// [`io::ErrorKind::Unsupported`] for an input that is packed in another known way. Without this
+/// error each of its lines would be a malformed log.
 fn decoded<'r>(input: impl Read + 'r, unpacking: &Unpacking) -> io::Result<Box<dyn BufRead + 'r>> {
     let mut input = looked_into(input);
     let start = input.fill_buf()?;
@@ -226,6 +242,9 @@ fn decoded<'r>(input: impl Read + 'r, unpacking: &Unpacking) -> io::Result<Box<d
         Ok(Box::new(looked_into(unpacking.unpacked(gzip::Members::new(input)))))
     } else if zstd::begins(start) {
         Ok(Box::new(looked_into(unpacking.unpacked(zstd::Frames::new(input)))))
+    } else if let Some((_, name)) = NOT_READ.iter().find(|(begin, _)| start.starts_with(begin)) {
+        let message = format!("it is {name}; only gzip, Zstandard and tar are read");
+        Err(io::Error::new(io::ErrorKind::Unsupported, message))
     } else {
         Ok(Box::new(input))
     }
