@@ -101,6 +101,6 @@ pub use to_log::{position_to_log, turn_to_log};
 pub use unsupported::Unsupported;
 pub use verdict::{Finding, Judgment, Verdict};
 pub use verify::{verify, verify_by_replay};
-pub use why::{Proposal, ReadProposal, UnreadProposal, why};
+pub use why::{Proposal, ProposalError, ReadProposal, why};
 pub use witness::witness;
 pub use worlds::MOST_WORLDS;

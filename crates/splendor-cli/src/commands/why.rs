@@ -7,8 +7,8 @@ use clap::Args;
 use splendor_render::TextStyle;
 use splendor_schema::json::layout;
 use splendor_schema::{InputFile, ReadError};
-use splendor_verify::words::{WordsError, count_with_noun};
-use splendor_verify::{ReadProposal, UnreadProposal};
+use splendor_verify::words::{TurnWordsError, count_with_noun};
+use splendor_verify::{ProposalError, ReadProposal};
 
 use crate::args::values::from_one;
 use crate::args::{
@@ -95,25 +95,25 @@ fn turn_on_input() -> Result<String, CliError> {
 }
 
 /// Returns the error about an input or a turn that cannot be read.
-fn unread(args: &Why, game: &GameBytes, error: UnreadProposal) -> CliError {
+fn unread(args: &Why, game: &GameBytes, error: ProposalError) -> CliError {
     match error {
-        UnreadProposal::Input(error) => game.failure(&args.log, &error),
-        UnreadProposal::OfPosition => position_has_no_turns(),
-        UnreadProposal::Place { message, turns } => no_such_turn(message, turns),
-        UnreadProposal::Nothing { turns } => match args.turn {
+        ProposalError::Input(error) => game.failure(&args.log, &error),
+        ProposalError::PositionHasNoTurns => position_has_no_turns(),
+        ProposalError::Place { message, turns } => no_such_turn(message, turns),
+        ProposalError::Nothing { turns } => match args.turn {
             None => CliError::usage("there is no turn to judge").help(TURN),
             Some(turn) => {
                 let turns = count_with_noun(turns, "turn", "turns");
                 CliError::usage(format!("the log has no turn {turn}: it has {turns}")).help(TURN)
             }
         },
-        UnreadProposal::Json(ReadError { line, column, message, .. }) => {
+        ProposalError::Json(ReadError { line, column, message, .. }) => {
             let next = "write the turn in words like `take ruby ruby`, or as in a log, like \
                         {\"take\":[\"ruby\",\"ruby\"]}";
             CliError::not_judged(format!("the turn, line {line}, column {column}: {message}"))
                 .help(next)
         }
-        UnreadProposal::Words(WordsError { message, help }) => {
+        ProposalError::Words(TurnWordsError { message, help }) => {
             CliError::not_judged(format!("the turn: {message}")).help(help)
         }
     }

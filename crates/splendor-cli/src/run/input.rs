@@ -114,7 +114,7 @@ pub(crate) fn run<R: Send>(
             skip: config.start.parts,
             seal: None,
             found: false,
-            other: None,
+            pending: None,
         };
         reader.read_inputs(inputs)
     })
@@ -141,7 +141,7 @@ struct InputReader<'s, 'e, 'c, R> {
     found: bool,
     /// The name and the item of a document that is not a log, until it is known to be the only one
     /// of its file.
-    other: Option<(FileName, Item)>,
+    pending: Option<(FileName, Item)>,
 }
 
 impl<'e, R: Send + 'e> InputReader<'_, 'e, '_, R> {
@@ -271,7 +271,7 @@ impl<'e, R: Send + 'e> InputReader<'_, 'e, '_, R> {
             flow
         });
         flow?;
-        self.leave_out_other()?;
+        self.leave_out_pending()?;
         match read {
             Ok(()) => flow,
             Err(error) => self.not_read(name, &error),
@@ -287,24 +287,24 @@ impl<'e, R: Send + 'e> InputReader<'_, 'e, '_, R> {
         let item = || Item::of(name, part, seal.as_ref());
         match part {
             Part::Log(member, piece) if piece.game == 1 => {
-                self.leave_out_other()?;
+                self.leave_out_pending()?;
                 let found = self.found || member.is_some();
                 let name = member_name(name, *member);
                 if found && is_other_document(&name, piece.bytes) {
-                    self.other = Some((name, item()));
+                    self.pending = Some((name, item()));
                     return self.check_end();
                 }
             }
             // Other data in JSON Lines may be logs with a mistake.
-            Part::Log(..) => self.submit_other_as_log()?,
-            _ => self.leave_out_other()?,
+            Part::Log(..) => self.submit_pending_as_log()?,
+            _ => self.leave_out_pending()?,
         }
         self.submit(item)
     }
 
     /// Submits the document that is not a log as left out, if there is one.
-    fn leave_out_other(&mut self) -> ControlFlow<()> {
-        let Some((name, _)) = self.other.take() else { return ControlFlow::Continue(()) };
+    fn leave_out_pending(&mut self) -> ControlFlow<()> {
+        let Some((name, _)) = self.pending.take() else { return ControlFlow::Continue(()) };
         let mut left_out = LeftOut::default();
         left_out.add(&LeftOutReason::NotALog, &name);
         self.submit(|| Item::LeftOut(left_out))
@@ -312,8 +312,8 @@ impl<'e, R: Send + 'e> InputReader<'_, 'e, '_, R> {
 
     /// Submits the document that is not a log, if there is one, as a log with a mistake: more logs
     /// follow in its file.
-    fn submit_other_as_log(&mut self) -> ControlFlow<()> {
-        let Some((_, item)) = self.other.take() else { return ControlFlow::Continue(()) };
+    fn submit_pending_as_log(&mut self) -> ControlFlow<()> {
+        let Some((_, item)) = self.pending.take() else { return ControlFlow::Continue(()) };
         self.submit(|| item)
     }
 

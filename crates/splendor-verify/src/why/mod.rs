@@ -19,7 +19,7 @@ use crate::words::{actions_in_words, turn_in_words};
 use crate::{JudgeOptions, ReportSource, Verdict, from_log, judge};
 
 use changes::changes;
-pub use read::{ReadProposal, UnreadProposal};
+pub use read::{ProposalError, ReadProposal};
 
 /// A turn that was not played, and its place in a log.
 #[derive(Clone, Debug)]

@@ -11,7 +11,7 @@ use super::{Proposal, why, why_at};
 use crate::JudgeOptions;
 use crate::from_log::log_at_position;
 use crate::history::turn_index;
-use crate::words::{WordsError, turn_from_words};
+use crate::words::{TurnWordsError, turn_from_words};
 
 /// A log or a position that was read, and a turn to judge in it: all that a [`Proposal`] borrows.
 #[derive(Clone, Debug)]
@@ -32,11 +32,11 @@ pub struct ReadProposal<'t> {
 
 /// Why there is no proposal.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum UnreadProposal {
+pub enum ProposalError {
     /// The bytes are neither a log nor a position.
     Input(ReadError),
     /// A turn of a position is named, which has none.
-    OfPosition,
+    PositionHasNoTurns,
     /// The log has no such place.
     Place {
         /// A message that names the turns of the log.
@@ -52,7 +52,7 @@ pub enum UnreadProposal {
     /// The turn is not one in JSON.
     Json(ReadError),
     /// The turn is not one in words.
-    Words(WordsError),
+    Words(TurnWordsError),
 }
 
 impl<'t> ReadProposal<'t> {
@@ -67,25 +67,27 @@ impl<'t> ReadProposal<'t> {
         bytes: &'t [u8],
         turn: Option<usize>,
         proposed: Option<&'t str>,
-    ) -> Result<ReadProposal<'t>, UnreadProposal> {
-        let (log, start) = match LogOrPosition::read(bytes).map_err(UnreadProposal::Input)? {
+    ) -> Result<ReadProposal<'t>, ProposalError> {
+        let (log, start) = match LogOrPosition::read(bytes).map_err(ProposalError::Input)? {
             LogOrPosition::Log(log) => (*log, None),
-            LogOrPosition::Position(_) if turn.is_some() => return Err(UnreadProposal::OfPosition),
+            LogOrPosition::Position(_) if turn.is_some() => {
+                return Err(ProposalError::PositionHasNoTurns);
+            }
             LogOrPosition::Position(start) => (log_at_position(&start), Some(start)),
         };
-        let text = text_of(bytes).map_err(UnreadProposal::Input)?;
+        let text = text_of(bytes).map_err(ProposalError::Input)?;
         let turns = log.turns.len();
         let at = turn_index(&log, turn);
-        let at = at.map_err(|message| UnreadProposal::Place { message, turns })?;
+        let at = at.map_err(|message| ProposalError::Place { message, turns })?;
         let own = || locate(text, &format!("/turns/{at}")).map(|place| &text[place]);
-        let proposed = proposed.or_else(own).ok_or(UnreadProposal::Nothing { turns })?;
+        let proposed = proposed.or_else(own).ok_or(ProposalError::Nothing { turns })?;
         let is_in_words = proposed.trim_start().starts_with(|c: char| c.is_ascii_alphabetic());
         let (turn, turn_text) = if is_in_words {
-            let turn = turn_from_words(proposed).map_err(UnreadProposal::Words)?;
+            let turn = turn_from_words(proposed).map_err(ProposalError::Words)?;
             let text = layout::compact(&turn);
             (turn, text.into())
         } else {
-            let turn = schema::Turn::read(proposed.as_bytes()).map_err(UnreadProposal::Json)?;
+            let turn = schema::Turn::read(proposed.as_bytes()).map_err(ProposalError::Json)?;
             (turn, proposed.into())
         };
         Ok(ReadProposal { text, log, start, at, turn, turn_text })
@@ -109,12 +111,12 @@ impl<'t> ReadProposal<'t> {
     }
 }
 
-impl UnreadProposal {
+impl ProposalError {
     /// Returns a message that names the log.
     pub fn in_file(&self, name: impl std::fmt::Display) -> String {
         match self {
             Self::Input(error) => error.clone().in_file(name),
-            Self::OfPosition => "a position has no turns".to_owned(),
+            Self::PositionHasNoTurns => "a position has no turns".to_owned(),
             Self::Place { message, .. } => message.clone(),
             Self::Nothing { .. } => {
                 "there is no turn to judge: name a turn of the log, or propose one".to_owned()
@@ -122,7 +124,7 @@ impl UnreadProposal {
             Self::Json(ReadError { line, column, message, .. }) => {
                 format!("the turn, line {line}, column {column}: {message}")
             }
-            Self::Words(WordsError { message, help }) => format!("the turn: {message}; {help}"),
+            Self::Words(TurnWordsError { message, help }) => format!("the turn: {message}; {help}"),
         }
     }
 }

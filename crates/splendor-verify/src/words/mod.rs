@@ -9,7 +9,7 @@ use splendor_core::{Action, CardsPaid, Component, Events, Game, Gems, Place, Tur
 use splendor_schema::json::edit_distance;
 use splendor_schema::turn::IrregularTurn;
 
-pub use parse::{WordsError, turn_from_words};
+pub use parse::{TurnWordsError, turn_from_words};
 
 /// Returns a turn in words, like `take one diamond, one ruby and one onyx`.
 pub fn turn_in_words(game: &Game<'_>, turn: &Turn) -> String {

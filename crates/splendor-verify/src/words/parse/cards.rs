@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json};
 use splendor_schema::id::CardId;
 
-use super::{PARTS, Read, Reader, TOKENS, WordsError, number_of, token_of};
+use super::{PARTS, Read, Reader, TOKENS, TurnWordsError, number_of, token_of};
 
 impl Reader<'_> {
     /// Reads a reserved card, or the deck that it comes from.
@@ -112,7 +112,7 @@ impl Reader<'_> {
         }
         let message = "the rules decide the gold of a reservation, and the end".to_owned();
         let help = "write what the seat chooses, without `take one gold` or `the end is triggered`";
-        Err(WordsError { message, help: help.to_owned() })
+        Err(TurnWordsError { message, help: help.to_owned() })
     }
 
     /// Reads the gem that a trading post gives.
@@ -121,7 +121,7 @@ impl Reader<'_> {
             (token, 1) => Ok(token.name().into()),
             (token, _) => {
                 let help = format!("write `then one {token}`");
-                Err(WordsError { message: "a post gives one gem".to_owned(), help })
+                Err(TurnWordsError { message: "a post gives one gem".to_owned(), help })
             }
         }
     }

@@ -15,7 +15,7 @@ use super::closest_word;
 
 /// Why a turn in words cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct WordsError {
+pub struct TurnWordsError {
     /// The first word that does not fit.
     pub message: String,
     /// What to write instead.
@@ -36,7 +36,7 @@ const MOST_BYTES: usize = 4096;
 /// The next step after a wrong name of a token.
 const TOKENS: &str = "the tokens are diamond, sapphire, emerald, ruby, onyx and gold";
 
-type Read<T> = Result<T, WordsError>;
+type Read<T> = Result<T, TurnWordsError>;
 
 /// Reads a turn in words, such as `take ruby ruby` or `buy a0d3s for two sapphires and one gold`.
 ///
@@ -60,7 +60,7 @@ type Read<T> = Result<T, WordsError>;
 pub fn turn_from_words(text: &str) -> Read<Turn> {
     if text.len() > MOST_BYTES {
         let message = format!("{} bytes of words, more than the limit of {MOST_BYTES}", text.len());
-        return Err(WordsError { message, help: ACTIONS.to_owned() });
+        return Err(TurnWordsError { message, help: ACTIONS.to_owned() });
     }
     let mut reader = Reader::new(text);
     let mut turn = Map::new();
@@ -70,7 +70,7 @@ pub fn turn_from_words(text: &str) -> Read<Turn> {
         reader.part(&mut turn)?;
     }
     Turn::read(Value::Object(turn).to_string().as_bytes())
-        .map_err(|error| WordsError { message: error.message, help: PARTS.to_owned() })
+        .map_err(|error| TurnWordsError { message: error.message, help: PARTS.to_owned() })
 }
 
 /// The words of a turn, and how far they were read.
@@ -116,12 +116,12 @@ impl<'t> Reader<'t> {
     }
 
     /// Returns the error about the next word.
-    fn wrong(&self, what: impl Display, help: impl Into<String>) -> WordsError {
+    fn wrong(&self, what: impl Display, help: impl Into<String>) -> TurnWordsError {
         let message = match self.peek(0) {
             "" => "the turn ends too early".to_owned(),
             word => format!("`{word}` {what}"),
         };
-        WordsError { message, help: help.into() }
+        TurnWordsError { message, help: help.into() }
     }
 
     /// Reads the seat, if the words begin with it, like `seat 1: pass`.
@@ -208,7 +208,7 @@ impl<'t> Reader<'t> {
             let help = "`splendor cards` lists the ids of all components";
             return Err(match word {
                 "" => self.wrong("", help),
-                _ => WordsError { message: error.to_string(), help: help.to_owned() },
+                _ => TurnWordsError { message: error.to_string(), help: help.to_owned() },
             });
         }
         self.at += 1;
@@ -278,7 +278,7 @@ impl<'t> Reader<'t> {
             return Ok(());
         }
         let message = format!("the turn has two parts of the kind `{key}`");
-        Err(WordsError { message, help: "name one of them".to_owned() })
+        Err(TurnWordsError { message, help: "name one of them".to_owned() })
     }
 }
 
