@@ -16,6 +16,22 @@ impl Position {
     /// The mask may name more rulings than necessary: it names all of them for a purchase in a game
     /// with Orient or Strongholds. It names `target` only if the seat may reach `lowest_target`,
     /// the lowest prestige that triggers the end in any of the games.
+    ///
+    /// ```
+    /// # use splendor_core::*;
+    /// # let game = Game::published(Rules::default(), 2);
+    /// # let cards = |row| game.components.of_row(row).iter().collect::<Vec<_>>();
+    /// # let [one, two, three] = Row::BASE.map(cards);
+    /// # let nobles: Vec<_> = game.noble_pool().iter().take(3).collect();
+    /// # let market = [&one[..4], &two[..4], &three[..4], &[], &[], &[]];
+    /// # let setup = Setup { seats: 2, nobles: &nobles, market, decks: [None; 6], cities: &[] };
+    /// let position = Position::deal(&game, &setup)?;
+    /// let take = Turn::new(0, Action::Take(Tokens::new([1, 1, 1, 0, 0, 0])));
+    /// assert_eq!(position.consulted_rulings(&game, &take, 15), RulingMask::NONE);
+    /// let pass = Turn::new(0, Action::Pass);
+    /// assert!(position.consulted_rulings(&game, &pass, 15).fewer);
+    /// # Ok::<(), Violation>(())
+    /// ```
     pub fn consulted_rulings(&self, game: &Game<'_>, turn: &Turn, lowest_target: u8) -> RulingMask {
         let is_purchase = matches!(turn.action, Action::Purchase { .. });
         let chained = goes_through_chains(game, turn);
