@@ -5,9 +5,7 @@ use serde::Serialize;
 
 use crate::formats::turn::Turn;
 use crate::id::{CardId, CityId, NobleId};
-use crate::json::error::ReadError;
 use crate::json::free::Ext;
-use crate::json::strict;
 use crate::json::strict::format_name::format_name;
 use crate::json::strict::list::{list, list_of};
 use crate::json::strict::object::read_object;
@@ -19,6 +17,7 @@ use crate::row::Row;
 use crate::rules::Rules;
 
 mod fast_path;
+mod read;
 
 pub use fast_path::{BodyReader, Frame, SetupParts};
 
@@ -79,54 +78,6 @@ read_object!(Log, "a log" {
 impl Log {
     /// The name and version of the format.
     pub const FORMAT: &'static str = LogFormat::NAME;
-
-    /// Reads one log from the bytes of a file, or of one line of a JSON Lines file.
-    ///
-    /// Reading checks the format and no rules: the log may describe an illegal game.
-    ///
-    /// ```
-    /// use splendor_schema::{Log, Turn};
-    ///
-    /// let log = Log::read(br#"{
-    ///     "format": "splendor-log/1",
-    ///     "rules": { "edition": "2024" },
-    ///     "players": [{ "name": "Ada" }, { "name": "Zo\u00eb" }],
-    ///     "setup": { "market": { "level1": ["a0d3s"], "level2": [], "level3": [] } },
-    ///     "turns": [{ "seat": 0, "take": ["diamond", "sapphire", "onyx"] }]
-    /// }"#)?;
-    /// assert_eq!(log.players.len(), 2);
-    /// assert!(matches!(&log.turns[0], Turn::Take(turn) if turn.take.len() == 3));
-    /// # Ok::<(), splendor_schema::ReadError>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// Returns the first error and its place if the bytes are not a log of this format. The bytes
-    /// must be UTF-8 without a byte order mark, and at most
-    /// [`LOG_BYTES`](crate::limits::LOG_BYTES) long.
-    pub fn read(bytes: &[u8]) -> Result<Log, ReadError> {
-        let text = strict::decode(bytes)?;
-        // Almost every log is correct and spelled in the usual way, so the fast path is tried
-        // first. It gives up on any other log, which is then read by the strict reader: only that
-        // may reject a log and report errors. Errors are looked for after the turns that are right.
-        fast_path::read_log(text).or_else(|turns| {
-            match strict::error_after::<Log>(text, &turns, Log::FORMAT) {
-                Some(error) => Err(error),
-                None => strict::read_text(text, Log::FORMAT),
-            }
-        })
-    }
-
-    /// Reads one log with the strict reader alone, without the fast path of [`Log::read`].
-    ///
-    /// The result is the same. Tests compare the two.
-    ///
-    /// # Errors
-    ///
-    /// Returns the same errors as [`Log::read`].
-    pub fn read_strictly(bytes: &[u8]) -> Result<Log, ReadError> {
-        strict::read(bytes, Log::FORMAT)
-    }
 }
 
 word_enum! {
