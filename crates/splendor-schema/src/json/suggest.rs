@@ -25,14 +25,23 @@ fn suggest(message: &str, word: &str, known: &[&str]) -> String {
 
 /// Returns the known word closest to a misspelled one, if it is close enough to be a typo.
 fn nearest<'a>(word: &str, known: &[&'a str]) -> Option<&'a str> {
-    let near = |name: &&str| edit_distance(word, name) <= name.len().max(3) / 3;
     if word.len() > 64 {
         return None;
     }
     let by_color = COLORS.iter().find(|(color, _)| word.eq_ignore_ascii_case(color));
     let by_color = by_color.map(|(_, gem)| *gem).filter(|gem| known.contains(gem));
-    by_color
-        .or_else(|| known.iter().copied().filter(near).min_by_key(|name| edit_distance(word, name)))
+    by_color.or_else(|| {
+        let word = lower_case(word);
+        let length = word.chars().count();
+        let near = known.iter().copied().filter_map(|name| {
+            let most = name.len().max(3) / 3;
+            // Words of very different lengths are far apart, which is faster to see.
+            let may_be_near = name.len().abs_diff(length) <= most;
+            let distance = may_be_near.then(|| osa_distance(&word, &lower_case(name)))?;
+            (distance <= most).then_some((distance, name))
+        });
+        near.min_by_key(|&(distance, _)| distance).map(|(_, name)| name)
+    })
 }
 
 /// The colors by which many clients name the gems, although no color is close in spelling.
@@ -47,8 +56,11 @@ const COLORS: [(&str, &str); 6] = [
 
 /// Counts the letters to insert, delete, change or swap between two words; case does not count.
 pub fn edit_distance(from: &str, to: &str) -> usize {
-    let letters = |text: &str| text.chars().flat_map(char::to_lowercase).collect::<String>();
-    osa_distance(&letters(from), &letters(to))
+    osa_distance(&lower_case(from), &lower_case(to))
+}
+
+fn lower_case(text: &str) -> String {
+    text.chars().flat_map(char::to_lowercase).collect()
 }
 
 /// Returns at most forty characters of a text, on one line, for an error message.
