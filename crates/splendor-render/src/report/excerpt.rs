@@ -94,9 +94,14 @@ fn marks<'s>(report: &Report, finding: &'s Finding, original: Original<'_>) -> V
     let primary = span.map(|span| Mark { span, kind: AnnotationKind::Primary, label });
     // Findings with another place are about logs that were read.
     let context = finding.related.as_ref().and_then(|related| {
-        let member = original.locate_all_in_json(&[&related.pointer]).pop()??;
+        let span = if original.is_foreign() {
+            original.locate_all_in_json(&[&related.pointer]).pop()??.value
+        } else {
+            let at = byte_at(report, source, related.line.zip(related.column)?)?;
+            value_at(source, at.start)?
+        };
         let label = related.message.as_str();
-        Some(Mark { span: member.value, kind: AnnotationKind::Context, label })
+        Some(Mark { span, kind: AnnotationKind::Context, label })
     });
     primary.into_iter().chain(context).collect()
 }
@@ -149,10 +154,16 @@ fn byte_of_character(text: &str, index: usize) -> usize {
     }
 }
 
-/// The line that a byte belongs to, without its end.
+/// The bytes before and after a place among which the ends of its line are looked for. They are
+/// more than a short line has; a log that is a single line is not searched to its ends.
+const REACH: usize = 4 * LONG + 1;
+
+/// The line that a byte belongs to, without its end; of a longer line the part within [`REACH`].
 fn line_of(source: &str, offset: usize) -> Range<usize> {
-    let start = source[..offset].rfind('\n').map_or(0, |newline| newline + 1);
-    let end = source[offset..].find('\n').map_or(source.len(), |newline| offset + newline);
+    let from = source.floor_char_boundary(offset.saturating_sub(REACH));
+    let to = source.ceil_char_boundary(offset + REACH);
+    let start = source[from..offset].rfind('\n').map_or(from, |newline| from + newline + 1);
+    let end = source[offset..to].find('\n').map_or(to, |newline| offset + newline);
     start..end - usize::from(source[start..end].ends_with('\r'))
 }
 
