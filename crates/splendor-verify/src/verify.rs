@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use splendor_schema::{InputFile, Log, Report, text_of};
 
-use crate::report::report_unreadable;
+use crate::report::{Original, report_unreadable};
 use crate::{JudgeOptions, ReportScope, ReportSource, fast_path, judge};
 
 /// Reads and judges one log, and returns the report with the text of the log. `input` names the
@@ -46,11 +46,11 @@ pub fn verify_by_replay<'b>(
     options: &JudgeOptions,
     scope: ReportScope,
 ) -> (Report, Cow<'b, str>) {
-    match Log::read(bytes) {
-        Ok(log) => {
+    match Log::read_with_places(bytes) {
+        Ok((log, turns)) => {
             let text = std::str::from_utf8(bytes).unwrap_or_default();
             let judgment = judge(&log, options);
-            let source = ReportSource { input, text: text.into() };
+            let source = ReportSource { input, text: Original::log(text, &turns) };
             (scope.report(&source, &log, &judgment, options), text.into())
         }
         Err(error) => {

@@ -6,6 +6,7 @@
 //! - `walk`: a strict walk over any JSON, which `free`, `tree` and `locate` use.
 //! - `pointer`: JSON pointers, which `locate` and `skim` follow.
 //! - `skim`: a search in text that is known to be strict JSON.
+//! - `turn_places`: the places of turns in a text.
 
 pub(crate) mod error;
 pub mod fast;
@@ -18,8 +19,10 @@ pub(crate) mod skim;
 pub(crate) mod strict;
 pub(crate) mod suggest;
 pub mod tree;
+pub(crate) mod turn_places;
 pub(crate) mod walk;
 pub mod word;
 
 pub use free::{Ext, Json};
 pub use suggest::edit_distance;
+pub use turn_places::TurnPlaces;

@@ -14,8 +14,13 @@ use crate::json::walk::{PathStep, pointer};
 
 /// Returns the value at a JSON pointer and its key.
 pub(crate) fn locate(text: &str, pointer: &str) -> Option<Located> {
+    locate_in(text, Skimmer { text }.blanks(0), pointer)
+}
+
+/// Returns the value at a JSON pointer into the value that begins at `start`, and its key.
+pub(crate) fn locate_in(text: &str, start: usize, pointer: &str) -> Option<Located> {
     let skimmer = Skimmer { text };
-    let (mut start, mut key) = (skimmer.blanks(0), None);
+    let (mut start, mut key) = (start, None);
     for segment in segments(pointer)? {
         // Only the end of the last value is looked for.
         let part = skimmer.parts(start)?.find(|part| segment.is_step(&part.step))?;

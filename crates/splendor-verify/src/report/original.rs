@@ -1,7 +1,8 @@
 //! The text that a report points into.
 
 use splendor_schema::Name;
-use splendor_schema::json::locate::{Located, locate_all, locate_all_in_json};
+use splendor_schema::json::TurnPlaces;
+use splendor_schema::json::locate::{Located, locate_all, locate_all_in_json, locate_all_in_log};
 
 use splendor_convert::Places;
 
@@ -13,12 +14,14 @@ pub struct Original<'t> {
     places: Option<&'t Places>,
     /// The names of the seats, for a foreign file.
     players: &'t [Option<Name>],
+    /// The places of the turns, if the text is the log itself and they are known.
+    turns: Option<&'t TurnPlaces>,
 }
 
 impl<'t> Original<'t> {
     /// Wraps the text of a foreign file. `places` maps the parts of the log to places in that text.
     pub const fn foreign(text: &'t str, places: &'t Places) -> Self {
-        Self { text, places: Some(places), players: &[] }
+        Self { text, places: Some(places), players: &[], turns: None }
     }
 
     /// Adds the names of the seats, which the text of a foreign file does not give in the places of
@@ -26,6 +29,11 @@ impl<'t> Original<'t> {
     #[must_use]
     pub const fn with_players(self, players: &'t [Option<Name>]) -> Self {
         Self { players, ..self }
+    }
+
+    /// Wraps the text of a log that was read. The places of its turns save a search for them.
+    pub const fn log(text: &'t str, turns: &'t TurnPlaces) -> Self {
+        Self { text, places: None, players: &[], turns: Some(turns) }
     }
 
     /// Returns the unchanged text.
@@ -60,7 +68,10 @@ impl<'t> Original<'t> {
 
     /// Returns the same places in less time, if the text is known to be strict JSON.
     pub fn locate_all_in_json(&self, pointers: &[&str]) -> Vec<Option<Located>> {
-        self.locate_with(locate_all_in_json, pointers)
+        match self.turns {
+            Some(turns) => locate_all_in_log(self.text, turns, pointers),
+            None => self.locate_with(locate_all_in_json, pointers),
+        }
     }
 
     fn locate_with(
@@ -76,7 +87,7 @@ impl<'t> Original<'t> {
 
 impl<'t> From<&'t str> for Original<'t> {
     fn from(text: &'t str) -> Self {
-        Self { text, places: None, players: &[] }
+        Self { text, places: None, players: &[], turns: None }
     }
 }
 

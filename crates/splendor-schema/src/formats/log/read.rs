@@ -3,6 +3,7 @@
 use super::{Log, fast_path};
 use crate::json::error::ReadError;
 use crate::json::strict;
+use crate::json::turn_places::TurnPlaces;
 
 impl Log {
     /// Reads one log from the bytes of a file, or of one line of a JSON Lines file.
@@ -30,6 +31,16 @@ impl Log {
     /// must be UTF-8 without a byte order mark, and at most
     /// [`LOG_BYTES`](crate::limits::LOG_BYTES) long.
     pub fn read(bytes: &[u8]) -> Result<Log, ReadError> {
+        Self::read_with_places(bytes).map(|(log, _)| log)
+    }
+
+    /// Reads one log like [`Log::read`], and returns the places of its turns with it, as far as
+    /// they are known.
+    ///
+    /// # Errors
+    ///
+    /// Returns the same errors as [`Log::read`].
+    pub fn read_with_places(bytes: &[u8]) -> Result<(Log, TurnPlaces), ReadError> {
         let text = strict::decode(bytes)?;
         // Almost every log is correct and spelled in the usual way, so the fast path is tried
         // first. It gives up on any other log, which is then read by the strict reader: only that
@@ -37,7 +48,7 @@ impl Log {
         fast_path::read_log(text).or_else(|turns| {
             match strict::error_after::<Log>(text, &turns, Log::FORMAT) {
                 Some(error) => Err(error),
-                None => strict::read_text(text, Log::FORMAT),
+                None => Ok((strict::read_text(text, Log::FORMAT)?, TurnPlaces::default())),
             }
         })
     }

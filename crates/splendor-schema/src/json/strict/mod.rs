@@ -11,15 +11,14 @@ use serde_json::error::Category;
 use crate::json::error::{ReadError, ReadErrorKind};
 use crate::json::locate::{DOCUMENT_DEPTH, locate};
 use crate::json::skim::pointer_at;
-use crate::json::strict::read_turns::ReadTurns;
 use crate::json::suggest::clip;
+use crate::json::turn_places::TurnPlaces;
 use crate::json::walk::{self, WalkError, WalkErrorKind};
 use crate::limits;
 
 pub(crate) mod format_name;
 pub(crate) mod list;
 pub(crate) mod object;
-pub(crate) mod read_turns;
 pub(crate) mod scalar;
 pub(crate) mod words;
 
@@ -40,7 +39,7 @@ pub(crate) fn read_text<T: DeserializeOwned>(text: &str, format: &str) -> Result
 /// were read.
 pub(crate) fn error_after<T: DeserializeOwned>(
     text: &str,
-    turns: &ReadTurns,
+    turns: &TurnPlaces,
     format: &str,
 ) -> Option<ReadError> {
     let rest = turns.cut(text)?;

@@ -14,21 +14,23 @@ use crate::formats::turn::Turn;
 use crate::id::{CardId, CityId, NobleId};
 use crate::json::fast::{FastReader, set_once};
 use crate::json::free::Ext;
-use crate::json::strict::read_turns::ReadTurns;
 use crate::json::strict::scalar::within;
+use crate::json::turn_places::TurnPlaces;
 use crate::json::word::{Word, words};
 use crate::limits;
 use crate::name::Name;
 use crate::row::Row;
 use crate::rules::Rules;
 
-/// Returns the log of a text. If the strict reader has to read it, returns the turns that were
-/// read.
-pub(crate) fn read_log(text: &str) -> Result<Log, ReadTurns> {
+/// Returns the log of a text and the places of its turns. If the strict reader has to read the
+/// log, returns the places of the turns that were read.
+pub(crate) fn read_log(text: &str) -> Result<(Log, TurnPlaces), TurnPlaces> {
     let mut body = LogCollector::default();
     let frame = Frame::read(text, &mut body);
-    let log = frame.and_then(|frame| frame.into_log(body.setup?, body.turns?));
-    log.ok_or(body.read_turns)
+    match frame.and_then(|frame| frame.into_log(body.setup?, body.turns?)) {
+        Some(log) => Ok((log, body.places)),
+        None => Err(body.places),
+    }
 }
 
 /// Stores the setup and the turns as they are read.
@@ -36,7 +38,7 @@ pub(crate) fn read_log(text: &str) -> Result<Log, ReadTurns> {
 struct LogCollector {
     setup: Option<Setup>,
     turns: Option<Vec<Turn>>,
-    read_turns: ReadTurns,
+    places: TurnPlaces,
 }
 
 impl BodyReader for LogCollector {
@@ -59,10 +61,11 @@ impl BodyReader for LogCollector {
     fn read_turns(&mut self, _: &Frame, reader: &mut FastReader<'_>) -> Option<()> {
         let room = (reader.remaining() / SHORT_TURN_BYTES).min(MOST_RESERVED);
         let mut turns = Vec::with_capacity(room);
+        self.places = TurnPlaces::with_capacity(room);
         reader.list(limits::TURNS, |reader| {
             let place = reader.next_place();
             Turn::read_fast(reader, &mut turns)?;
-            self.read_turns.add(place);
+            self.places.add(place);
             Some(())
         })?;
         self.turns = Some(turns);

@@ -5,9 +5,14 @@ fn strict(text: &str) -> Option<Log> {
     serde_json::from_str(text).ok()
 }
 
+/// Returns the result of the fast reader.
+fn fast(text: &str) -> Option<Log> {
+    read_log(text).ok().map(|(log, _)| log)
+}
+
 /// The fast reader does not read other values, and leaves the errors as they are.
 fn assert_same_result(text: &str) {
-    let fast = read_log(text).ok();
+    let fast = fast(text);
     assert!(fast.is_none() || fast == strict(text), "{text}");
     assert_eq!(Log::read(text.as_bytes()), Log::read_strictly(text.as_bytes()), "{text}");
 }
@@ -27,8 +32,8 @@ const FULL: &str = r#"{"$schema":"s","format":"splendor-log/1","rules":{"edition
 
 #[test]
 fn a_spoiled_log_is_read_the_same_or_not_at_all() {
-    assert_eq!(read_log(FULL).ok(), strict(FULL));
-    assert!(read_log(FULL).is_ok());
+    assert_eq!(fast(FULL), strict(FULL));
+    assert!(fast(FULL).is_some());
     let letters: Vec<char> = FULL.chars().collect();
     let put =
         ['"', '{', '}', '[', ']', ',', ':', '0', '1', '9', '-', '.', 'e', 'a', ' ', '\\', '\0'];
@@ -55,7 +60,7 @@ fn usual_spellings_of_other_programs_are_read() {
     let value: serde_json::Value = serde_json::from_str(FULL).unwrap();
     let long_ends = serde_json::to_string_pretty(&value).unwrap().replace('\n', "\r\n");
     for text in [escaped, long_ends] {
-        assert_eq!(read_log(&text).ok(), strict(FULL), "{text}");
+        assert_eq!(fast(&text), strict(FULL), "{text}");
     }
 }
 
