@@ -1,6 +1,7 @@
 //! Replays a log and judges it: the setup, each turn, then the claims about the end.
 
 mod branch;
+mod confirm;
 mod dealt;
 pub(crate) mod from_position;
 mod quiet;
@@ -16,11 +17,10 @@ use splendor_schema::{self as schema, Log};
 use crate::complete::Resolved;
 use crate::from_log::Stray;
 use crate::rulings::game_of;
-use crate::verdict::{
-    Breach, CompletedTurns, Judgment, MissingFact, OwnedGame, UNMATCHED_DIGEST, Verdict,
-};
-use crate::worlds::completion;
+use crate::verdict::{Breach, CompletedTurns, Judgment, MissingFact, OwnedGame};
 use crate::{JudgeOptions, Unsupported, claims, complete, from_log};
+
+use confirm::confirm;
 
 /// Replays a log and compares every turn and every claim with the rules.
 ///
@@ -65,50 +65,8 @@ pub(crate) fn judge_in(
     // Only a log that names a component of no box fills the cell; the judgment gets a copy.
     let extra = OnceCell::new();
     let mut judgment = Replay::new(log, options, game).follow(&extra, on_position);
-    if judgment.verdict() == Verdict::Consistent {
-        confirm(log, options, &mut judgment);
-    }
+    confirm(log, options, &mut judgment);
     judgment
-}
-
-/// Makes sure that a log that was judged consistent has a legal completion. Without one the log
-/// becomes undecided, at the fact that causes it.
-fn confirm(log: &Log, options: &JudgeOptions, judgment: &mut Judgment) {
-    let legal = completion(log, judgment).is_some_and(|completed| {
-        let game = judgment.last().map(|(game, _)| game);
-        let replayed = game
-            .map(|game| Replay::new(&completed, options, game).follow(&OnceCell::new(), |_, _| {}));
-        replayed.is_some_and(|judgment| judgment.verdict() == Verdict::Legal)
-    });
-    if legal {
-        return;
-    }
-    let deciding = judgment.missing.iter_mut().filter(|missing| missing.decides);
-    let Some(fact) = deciding.max_by_key(|missing| missing.is_digest()) else { return };
-    fact.stops = true;
-    if fact.is_digest() {
-        fact.why = UNMATCHED_DIGEST;
-    }
-    let turn = fact.turn;
-    if !options.keep_going {
-        judgment.missing.retain(|missing| missing.turn <= turn);
-        go_back(log, options, judgment, turn);
-    }
-}
-
-/// Takes a judgment back to the position before a turn, from 0.
-fn go_back(log: &Log, options: &JudgeOptions, judgment: &mut Judgment, turn: usize) {
-    let (mut position, mut played) = (None, 0);
-    if let Some((game, _)) = judgment.last() {
-        let guide = judgment.completed_turns.as_ref();
-        follow(log, options, game, guide, |next| {
-            position = if played == turn { Some(*next) } else { position };
-            played += 1;
-        });
-    }
-    if position.is_some() {
-        (judgment.judged, judgment.position) = (turn, position);
-    }
 }
 
 /// Replays a log and calls `on_position` with the first position and the position after every turn.
