@@ -7,10 +7,10 @@
 
 use std::borrow::Cow;
 use std::ops::Range;
-use std::slice;
 
 use crate::json::pointer::{Located, segments};
 use crate::json::walk::{PathStep, pointer};
+use crate::json::word::first_of;
 
 /// Returns the value at a JSON pointer and its key.
 pub(crate) fn locate(text: &str, pointer: &str) -> Option<Located> {
@@ -148,36 +148,36 @@ const fn entry<'t>(at: usize, index: usize) -> Part<'t> {
 
 /// Returns the length of the object or list at the beginning of a text.
 fn brackets_length(text: &[u8]) -> Option<usize> {
-    let (mut depth, mut rest) = (0_usize, text.iter());
-    while let Some(byte) = rest.next() {
-        match byte {
-            b'"' => skip_string(&mut rest)?,
+    let (mut depth, mut at) = (0_usize, 0);
+    loop {
+        match text.get(at)? {
+            b'"' => {
+                at += string_length(&text[at..])?;
+                continue;
+            }
             b'{' | b'[' => depth += 1,
-            b'}' | b']' if depth == 1 => return Some(text.len() - rest.len()),
+            b'}' | b']' if depth == 1 => return Some(at + 1),
             b'}' | b']' => depth -= 1,
             _ => {}
         }
+        at += 1;
     }
-    None
 }
 
 /// Returns the length of the string at the beginning of a text.
 fn string_length(text: &[u8]) -> Option<usize> {
-    let mut rest = text.iter();
-    rest.next();
-    skip_string(&mut rest)?;
-    Some(text.len() - rest.len())
-}
-
-/// Skips the rest of a string after its first quotation mark.
-fn skip_string(rest: &mut slice::Iter<'_, u8>) -> Option<()> {
+    let mut at = 1;
     loop {
-        match rest.next()? {
-            b'"' => return Some(()),
-            b'\\' => {
-                rest.next()?;
-            }
-            _ => {}
+        // Most strings end within eight bytes, which are looked at together.
+        if let Some(next) = text.get(at..)?.first_chunk() {
+            let next = u64::from_le_bytes(*next);
+            let [quote, escape] = [b'"', b'\\'].map(|byte| first_of(next, byte).unwrap_or(8));
+            at += quote.min(escape);
+        }
+        match text.get(at)? {
+            b'"' => return Some(at + 1),
+            b'\\' => at += 2,
+            _ => at += 1,
         }
     }
 }

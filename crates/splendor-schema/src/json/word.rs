@@ -31,11 +31,11 @@ impl Word {
     #[inline]
     pub(crate) const fn before_quote(bytes: [u8; 16]) -> Option<Word> {
         let [first, second] = halves(bytes);
-        if let Some(quote) = first_quote(first) {
+        if let Some(quote) = first_of(first, b'"') {
             let second = with_length(0, quote);
             return Some(Word { first: first & bytes_below(quote), second });
         }
-        match first_quote(second) {
+        match first_of(second, b'"') {
             Some(quote) => {
                 let second = with_length(second & bytes_below(quote), 8 + quote);
                 Some(Word { first, second })
@@ -81,16 +81,17 @@ const fn bytes_below(count: usize) -> u64 {
     (1 << (8 * count)) - 1
 }
 
-/// Returns the place of the first quotation mark among eight bytes, without a loop.
+/// Returns the place of the first of these bytes among eight, without a loop; the lowest is the
+/// first.
 ///
-/// Each quotation mark becomes a zero byte. Subtracting one from every byte sets the highest bit of
-/// a zero byte; without a carry from below, as at the first of them, no other byte gets that bit
-/// unless it had it before.
+/// Each of them becomes a zero byte. Subtracting one from every byte sets the highest bit of a zero
+/// byte; without a carry from below, as at the first of them, no other byte gets that bit unless it
+/// had it before.
 #[inline]
-const fn first_quote(bytes: u64) -> Option<usize> {
+pub(crate) const fn first_of(bytes: u64, byte: u8) -> Option<usize> {
     const ONES: u64 = u64::from_le_bytes([1; 8]);
     const HIGHEST: u64 = u64::from_le_bytes([0x80; 8]);
-    let zeros = bytes ^ u64::from_le_bytes([b'"'; 8]);
+    let zeros = bytes ^ u64::from_le_bytes([byte; 8]);
     let found = zeros.wrapping_sub(ONES) & !zeros & HIGHEST;
     if found == 0 { None } else { Some(found.trailing_zeros() as usize / 8) }
 }
