@@ -36,7 +36,9 @@ pub fn report_text<'t>(
     let source = source.into();
     let mut all = String::new();
     let shown = report.findings.iter().take(SHOWN);
-    let players = if report.findings.is_empty() { Vec::new() } else { source.players() };
+    // Findings about a turn name its player.
+    let names_players = report.findings.iter().any(|finding| finding.seat.is_some());
+    let players = if names_players { source.players() } else { Vec::new() };
     all.extend(shown.map(|finding| {
         let table = where_the_table_is(report, finding, source);
         one(report, finding, source, &players, style, table) + "\n\n"
