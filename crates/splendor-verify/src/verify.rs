@@ -4,8 +4,9 @@ use std::borrow::Cow;
 
 use splendor_schema::{InputFile, Log, Report, text_of};
 
+use crate::replay::{Beginning, judge_after};
 use crate::report::{Original, report_unreadable};
-use crate::{JudgeOptions, ReportScope, ReportSource, fast_path, judge};
+use crate::{JudgeOptions, ReportScope, ReportSource, fast_path};
 
 /// Reads and judges one log, and returns the report with the text of the log. `input` names the
 /// file, the game and the line of the log in reports.
@@ -29,12 +30,14 @@ pub fn verify<'b>(
     options: &JudgeOptions,
     scope: ReportScope,
 ) -> (Report, Cow<'b, str>) {
-    if let Ok(text) = text_of(bytes)
-        && let Some(report) = fast_path::report(&input, text, options, scope)
-    {
-        return (report, text.into());
-    }
-    verify_by_replay(input, bytes, options, scope)
+    let beginning = match text_of(bytes) {
+        Ok(text) => match fast_path::report(&input, text, options, scope) {
+            Ok(report) => return (report, text.into()),
+            Err(beginning) => beginning,
+        },
+        Err(_) => None,
+    };
+    verify_after(beginning, input, bytes, options, scope)
 }
 
 /// Reads and judges one log like [`verify`], without the fast path for legal logs.
@@ -46,10 +49,21 @@ pub fn verify_by_replay<'b>(
     options: &JudgeOptions,
     scope: ReportScope,
 ) -> (Report, Cow<'b, str>) {
+    verify_after(None, input, bytes, options, scope)
+}
+
+/// Reads a whole log and judges the turns after its beginning.
+fn verify_after<'b>(
+    beginning: Option<Box<Beginning>>,
+    input: InputFile,
+    bytes: &'b [u8],
+    options: &JudgeOptions,
+    scope: ReportScope,
+) -> (Report, Cow<'b, str>) {
     match Log::read_with_places(bytes) {
         Ok((log, turns)) => {
             let text = std::str::from_utf8(bytes).unwrap_or_default();
-            let judgment = judge(&log, options);
+            let judgment = judge_after(beginning, &log, options);
             let source = ReportSource { input, text: Original::log(text, &turns) };
             (scope.report(&source, &log, &judgment, options), text.into())
         }

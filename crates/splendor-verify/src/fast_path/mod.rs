@@ -4,9 +4,10 @@
 //! played. So this path reads each turn straight into a turn of the core, plays it in
 //! place, and forgets it.
 //!
-//! It is safe because it only ever says "legal". If it meets anything that it does not understand,
-//! finds wrong or would have to explain, it gives up, and the log is read and judged from the start
-//! as if this module did not exist. Three facts limit what it may call legal:
+//! It is safe because it only ever says "legal", of a log or of its first turns. If it meets
+//! anything that it does not understand, finds wrong or would have to explain, it stops before that
+//! turn. The whole log is then read again, and the replay goes on at that turn. Three facts limit
+//! what it may call legal:
 //!
 //! - It reads with [`FastReader`], which accepts no text that the strict reader rejects.
 //! - It finds a component in the table of the game, so that the id is well formed.
@@ -20,7 +21,7 @@
 mod tests;
 mod turn;
 
-use splendor_core::{Game, Place, Position};
+use splendor_core::{Game, Place, Position, Undo};
 use splendor_schema::id::CityId;
 use splendor_schema::json::fast::FastReader;
 use splendor_schema::log::{BodyReader, Frame, Setup, SetupParts};
@@ -28,6 +29,7 @@ use splendor_schema::report::TurnFact;
 use splendor_schema::{InputFile, Report, limits};
 
 use crate::from_log::Lists;
+use crate::replay::Beginning;
 use crate::report::Original;
 use crate::rulings::{differences, game_under};
 use crate::verdict::{Inferred, InferredValue, Judgment, OwnedGame};
@@ -35,32 +37,20 @@ use crate::{JudgeOptions, ReportScope, ReportSource, claims};
 
 use turn::ReadTurn;
 
-/// Returns the report on a log, if the log is legal and leaves nothing open. `None` says nothing
-/// about the log.
+/// Returns the report on a log, if the log is legal and leaves nothing open. `Err` has the turns
+/// that were judged until then; it says nothing about the rest of the text, which may be no log.
 pub(crate) fn report(
     input: &InputFile,
     text: &str,
     options: &JudgeOptions,
     scope: ReportScope,
-) -> Option<Report> {
+) -> Result<Report, Option<Box<Beginning>>> {
     let mut judge = FastJudge { options, scope, game: None };
-    let frame = Frame::read(text, &mut judge)?;
-    let GameInProgress { game, cities, position, turns, inferred } = judge.game?;
-    let log = frame.into_log(Setup { cities, ..Setup::default() }, Vec::new())?;
-    // `omits` may come after the turns.
-    if !log.omits.is_empty() || !differences(&log, options).is_empty() {
-        return None;
-    }
-    let mut judgment = Judgment { judged: turns, inferred, ..Judgment::nothing() };
-    claims::of_end_after(&log, turns, &game, &position, &mut judgment);
-    if !judgment.findings.is_empty() {
-        return None;
-    }
-    judgment.game = Some(OwnedGame::from(&game));
-    judgment.position = Some(position);
+    let frame = Frame::read(text, &mut judge);
+    let game = judge.game.ok_or(None)?;
     let source = ReportSource { input: input.clone(), text: Original::from(text) };
-    let report = scope.report(&source, &log, &judgment, options);
-    Some(Report { plies: turns as u64, ..report })
+    let report = frame.and_then(|frame| game.report(frame, &source, options, scope));
+    report.ok_or_else(|| Some(game.into_beginning()))
 }
 
 /// Judges the setup and the turns of a log while they are read.
@@ -77,6 +67,7 @@ struct GameInProgress {
     /// The cities as the log lists them: a report may have a note on one, with its place.
     cities: Option<Vec<CityId>>,
     position: Position,
+    undo: Undo,
     turns: usize,
     inferred: Vec<Inferred>,
 }
@@ -93,7 +84,14 @@ impl BodyReader for FastJudge<'_> {
         let cities = parts.cities.clone();
         let lists = Lists::of_parts(parts, game.components)?;
         let position = Position::deal(&game, &lists.setup_for(seats)).ok()?;
-        self.game = Some(GameInProgress { game, cities, position, turns: 0, inferred: Vec::new() });
+        self.game = Some(GameInProgress {
+            game,
+            cities,
+            position,
+            undo: Undo::new(&position),
+            turns: 0,
+            inferred: Vec::new(),
+        });
         Some(())
     }
 
@@ -111,21 +109,21 @@ impl BodyReader for FastJudge<'_> {
 
 impl GameInProgress {
     /// Plays a turn; `None` if it is not legal, leaves a fact open, or makes a claim that is false
-    /// or cannot be checked.
+    /// or cannot be checked. The game is then as before.
     #[expect(clippy::inline_always, reason = "called for every turn")]
     #[inline(always)]
     fn play(&mut self, read: &ReadTurn) -> Option<()> {
-        let Self { game, position, .. } = self;
+        let Self { game, position, undo, .. } = self;
         let turn = read.turn(position.to_move())?;
-        let events = position.play_on(game, &turn).ok()?;
-        if events.unknown.is_some() {
+        let events = position.play_with_undo(game, &turn, undo).ok()?;
+        let is_quiet = events.unknown.is_none()
+            && read.after.as_ref().is_none_or(|after| {
+                (after.digest.is_none() || claims::shows_all(position))
+                    && claims::of_turn(game, &turn, after, position).is_none()
+            });
+        if !is_quiet {
+            position.take_back(undo);
             return None;
-        }
-        if let Some(after) = &read.after {
-            let checkable = after.digest.is_none() || claims::shows_all(position);
-            if !checkable || claims::of_turn(game, &turn, after, position).is_some() {
-                return None;
-            }
         }
         if let (Some(Place::Card(card)), None) = (events.refill, turn.refill) {
             let value = InferredValue::Card(game.components.card(card));
@@ -133,5 +131,36 @@ impl GameInProgress {
         }
         self.turns += 1;
         Some(())
+    }
+
+    /// Returns the report on the log, if it is legal; `frame` has its fields around the game.
+    fn report(
+        &self,
+        frame: Frame,
+        source: &ReportSource<'_>,
+        options: &JudgeOptions,
+        scope: ReportScope,
+    ) -> Option<Report> {
+        let setup = Setup { cities: self.cities.clone(), ..Setup::default() };
+        let log = frame.into_log(setup, Vec::new())?;
+        // `omits` may come after the turns.
+        if !log.omits.is_empty() || !differences(&log, options).is_empty() {
+            return None;
+        }
+        let inferred = self.inferred.clone();
+        let mut judgment = Judgment { judged: self.turns, inferred, ..Judgment::nothing() };
+        claims::of_end_after(&log, self.turns, &self.game, &self.position, &mut judgment);
+        if !judgment.findings.is_empty() {
+            return None;
+        }
+        judgment.game = Some(OwnedGame::from(&self.game));
+        judgment.position = Some(self.position);
+        let report = scope.report(source, &log, &judgment, options);
+        Some(Report { plies: self.turns as u64, ..report })
+    }
+
+    fn into_beginning(self) -> Box<Beginning> {
+        let Self { position, turns, undo, inferred, .. } = self;
+        Box::new(Beginning { position, turns, undo, inferred })
     }
 }

@@ -7,7 +7,7 @@ use splendor_schema::{InputFile, Verdict};
 
 use super::report;
 use crate::generate::{Dice, GenerateOptions, Policy, generate};
-use crate::{JudgeOptions, ReportScope, verify_by_replay};
+use crate::{JudgeOptions, ReportScope, verify, verify_by_replay};
 
 const SCOPES: [ReportScope; 2] = [ReportScope::Brief, ReportScope::Full];
 
@@ -15,15 +15,20 @@ fn input() -> InputFile {
     InputFile { name: "log.json".into(), game: 1, line: 1 }
 }
 
-/// Compares the report of the fast path, if there is one, with that of the replay. Returns whether
-/// the fast path gave the short report, and the verdict.
+/// Compares the report of the fast path, if there is one, with that of the replay, and the report
+/// of a replay that goes on after the fast path with that of a whole one. Returns whether the fast
+/// path gave the short report, and the verdict.
 fn compare(text: &str) -> (bool, Verdict) {
-    let options = JudgeOptions::default();
+    let keep_going = JudgeOptions { keep_going: true, ..JudgeOptions::default() };
     let [brief, full] = SCOPES.map(|scope| {
+        let (replayed, _) = verify_by_replay(input(), text.as_bytes(), &keep_going, scope);
+        assert_eq!(verify(input(), text.as_bytes(), &keep_going, scope).0, replayed, "{text}");
+        let options = JudgeOptions::default();
         let (replayed, _) = verify_by_replay(input(), text.as_bytes(), &options, scope);
         let fast = report(&input(), text, &options, scope);
-        assert!(fast.as_ref().is_none_or(|fast| *fast == replayed), "{fast:?}");
-        (fast.is_some(), replayed.verdict)
+        assert!(fast.as_ref().ok().is_none_or(|fast| *fast == replayed), "{fast:?}");
+        assert_eq!(verify(input(), text.as_bytes(), &options, scope).0, replayed, "{text}");
+        (fast.is_ok(), replayed.verdict)
     });
     assert!(brief.0 || !full.0, "the short report needs no more than the full one");
     brief
@@ -128,6 +133,26 @@ fn every_cut_and_every_changed_byte_is_reported_as_by_the_replay() {
         }
     }
     assert!(fast > 1000, "{fast}");
+}
+
+/// The replay of a log goes on at the first turn that is not quiet.
+#[test]
+fn the_turns_before_an_illegal_one_are_judged() {
+    let log = generate(&any_game(2));
+    let first = log.turns.len() / 2;
+    for at in first..log.turns.len() {
+        let mut log = log.clone();
+        log.turns[at] = log.turns[at - 1].clone();
+        let text = json_line(&log);
+        let beginning =
+            report(&input(), &text, &JudgeOptions::default(), ReportScope::Brief).unwrap_err();
+        assert_eq!(beginning.unwrap().turns, at);
+    }
+    let false_end = json_line(&log).replace("\"scores\":[", "\"scores\":[9");
+    let beginning =
+        report(&input(), &false_end, &JudgeOptions::default(), ReportScope::Brief).unwrap_err();
+    assert_eq!(beginning.unwrap().turns, log.turns.len());
+    compare(&false_end);
 }
 
 /// A log may declare after its turns that it omits facts: then an absent fact is open.

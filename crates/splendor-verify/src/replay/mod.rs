@@ -1,5 +1,6 @@
 //! Replays a log and judges it: the setup, each turn, then the claims about the end.
 
+mod beginning;
 mod branch;
 mod confirm;
 mod dealt;
@@ -20,6 +21,7 @@ use crate::rulings::game_of;
 use crate::verdict::{Breach, CompletedTurns, Judgment, MissingFact, OwnedGame};
 use crate::{JudgeOptions, Unsupported, claims, complete, from_log};
 
+pub(crate) use beginning::{Beginning, judge_after};
 use confirm::confirm;
 
 /// Replays a log and compares every turn and every claim with the rules.
@@ -132,14 +134,15 @@ impl<'l, 'h> Replay<'l, 'h> {
         self.judgment
     }
 
-    /// Replays all turns from the first position, then checks the claims about the end.
+    /// Replays all turns that are not judged, from the position before them, then checks the claims
+    /// about the end.
     fn replay(&mut self, mut first: Position, mut on_position: impl FnMut(&Game<'_>, &Position)) {
         let mut undo = Undo::new(&first);
         // Two buffers alternate: swapping the references avoids copying a position for every turn.
         let mut second = first;
         let (mut position, mut next) = (&mut first, &mut second);
         on_position(&self.game, position);
-        let mut at = 0;
+        let mut at = self.judgment.judged;
         while at < self.log.turns.len() {
             if self.play_quiet_turn(at, position, &mut undo) {
                 on_position(&self.game, position);
