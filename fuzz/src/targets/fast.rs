@@ -27,7 +27,7 @@ pub(super) fn same_game(bytes: &[u8]) {
     let mut choices = Choices::new(bytes);
     // A search for omitted facts is no part of the fast paths, and takes long late in a game.
     let omits = choices.once_in(3);
-    let mut log = games::log(&mut choices, if omits { 20 } else { 60 });
+    let mut log = games::log(&mut choices, if omits { 12 } else { 60 });
     if omits {
         log = games::with_less(&mut choices, &log);
     }
