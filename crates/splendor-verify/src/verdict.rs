@@ -72,7 +72,7 @@ pub struct Judgment {
     /// The last turn of the log with its inferred facts, if it is legal.
     pub(crate) last_turn: Option<Turn>,
     /// The number of completed turns that were tried.
-    pub(crate) tried: usize,
+    pub tried: usize,
 }
 
 /// A game that owns its components, unless they are the published ones.

@@ -33,6 +33,13 @@ pub(crate) struct Log<'t> {
     result: Option<GameResult>,
 }
 
+impl Log<'_> {
+    /// Returns the number of turns.
+    pub(crate) fn turn_count(&self) -> usize {
+        self.turns.len()
+    }
+}
+
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Rules<'t> {

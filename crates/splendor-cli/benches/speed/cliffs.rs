@@ -2,12 +2,14 @@
 //! spelled in another way. Each is compared with what a careful client pays to read the same game
 //! as a legal log in the usual spelling.
 
+use std::hint::black_box;
 use std::io::Write;
 use std::ops::ControlFlow;
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use ruzstd::encoding::{CompressionLevel, compress_to_vec};
+use sha2::{Digest, Sha256};
 use splendor_input::{Part, parts};
 use splendor_render::{TextStyle, report_text};
 use splendor_schema::Verdict::{self, Illegal, Legal, Malformed, Unsupported};
@@ -40,6 +42,8 @@ pub(crate) struct Cliff {
 enum Work {
     /// Each log is read into the types of a careful client.
     Read,
+    /// Each log is read in that way, and as many bytes are hashed as a digest covers.
+    Hash,
     /// Each log is verified, and its report is written as text.
     Text,
     /// Each log is verified, and its report is written as JSON.
@@ -51,11 +55,10 @@ enum Work {
 }
 
 /// The cliffs. A row without a bar is the base: the rows after it are compared with it.
-pub(crate) const CLIFFS: [Cliff; 22] = [
+pub(crate) const CLIFFS: [Cliff; 23] = [
     Cliff::base("only read, by a client", usual, Work::Read),
     Cliff::new("usual log", usual, Legal),
     Cliff::new("claims after every turn", |seed| json_line(&claiming(seed)), Legal),
-    Cliff::new("digest on every turn", |seed| json_line(&with_digests(seed)), Legal),
     Cliff::new("ext on every turn", |seed| json_line(&with_ext(seed)), Legal),
     Cliff::new("escaped slash", |seed| usual(seed).replacen("-log/1", r"-log\/1", 1), Legal),
     Cliff::new("pretty-printed, CRLF", pretty, Legal),
@@ -79,6 +82,11 @@ pub(crate) const CLIFFS: [Cliff; 22] = [
     Cliff { work: Work::Unpack(zstd), ..Cliff::new("zstd", usual, Legal) },
     Cliff { work: Work::Unpack(gzip), ..Cliff::new("gzip", usual, Legal) },
     Cliff { work: Work::Unpack(tar), ..Cliff::new("tar, a file for each log", usual, Legal) },
+    Cliff::base("digests, read and hashed", |seed| json_line(&with_digests(seed)), Work::Hash),
+    Cliff {
+        bar: 2.0,
+        ..Cliff::new("digest on every turn", |seed| json_line(&with_digests(seed)), Legal)
+    },
     Cliff::base("audit", usual, Work::Audit),
     Cliff {
         work: Work::Audit,
@@ -106,7 +114,7 @@ impl Cliff {
         let texts: Vec<String> = seeds.map(self.text).collect();
         let packed = match self.work {
             Work::Unpack(pack) => pack((texts.join("\n") + "\n").as_bytes()),
-            Work::Read | Work::Text | Work::Json | Work::Audit => Vec::new(),
+            Work::Read | Work::Hash | Work::Text | Work::Json | Work::Audit => Vec::new(),
         };
         Logs { texts, packed }
     }
@@ -116,6 +124,7 @@ impl Cliff {
         let style = TextStyle::default();
         match self.work {
             Work::Read => logs.texts.iter().filter(|text| borrowed::read(text).is_ok()).count(),
+            Work::Hash => logs.texts.iter().filter(|text| hash_for_each_turn(text)).count(),
             Work::Text => self
                 .count(logs, ReportScope::Brief, |report, text| report_text(report, text, style)),
             Work::Json => self.count(logs, ReportScope::Full, |report, _| compact(report)),
@@ -145,6 +154,20 @@ pub(crate) struct Logs {
     /// All of them in one input, if they are unpacked.
     packed: Vec<u8>,
 }
+
+/// Reads a log, and hashes for each turn as many bytes as the text of a position has.
+fn hash_for_each_turn(text: &str) -> bool {
+    let bytes = &text.as_bytes()[..POSITION_BYTES];
+    borrowed::read(text).is_ok_and(|log| {
+        for _ in 0..log.turn_count() {
+            black_box(Sha256::digest(black_box(bytes)));
+        }
+        true
+    })
+}
+
+/// The bytes of the canonical text of a position in the middle of a game of three.
+const POSITION_BYTES: usize = 900;
 
 /// Audits the logs, and returns the number of those with this verdict.
 fn audit(logs: &Logs, verdict: Verdict) -> usize {

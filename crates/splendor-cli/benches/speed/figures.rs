@@ -29,8 +29,7 @@ pub(crate) fn print(sums: &[Sum]) {
     println!("full verification / typed parse:      {:.2}", bytes(FULL, PARSE));
     println!("full verification / syntax only:      {:.2}", bytes(FULL, SYNTAX));
     println!("jsonschema crate / full verification: {:.1}", bytes(SCHEMA, FULL));
-    println!("full verification: {:.0} MB a CPU-second (bar: 250)", 1e-6 / sums[FULL].a_byte());
-    println!("replay alone: {:.1} M turns a CPU-second (bar: 25)", 1e-6 / sums[REPLAY].a_turn());
+    println!("replay alone / borrowed struct:       {:.2} (bar: 0.4)", turns(REPLAY, BORROWED));
     println!(
         "with both modules / base game, a turn: verification {:.2}, replay {:.2} (bar: 1.15)",
         turns(FULL_BOTH, FULL),
