@@ -4,6 +4,7 @@
 //! a turn only once for all sets that agree on the rulings that the turn consults.
 
 use super::undo::goes_through_chains;
+use crate::component::NobleSet;
 use crate::game::{Game, RulingMask};
 use crate::position::{Position, Seat};
 use crate::rule::{noble, take};
@@ -48,7 +49,7 @@ impl Position {
         let is_full = seat.tokens().total() >= game.token_limit;
         let reserves = matches!(turn.action, Action::ReserveMarket(_) | Action::ReserveDeck { .. });
         let posts = game.rules.modules.trading_posts;
-        let noble = self.noble_may_visit(game, turn, seat);
+        let (named, met) = (turn.nobles, self.nobles_met_after(game, turn, seat));
         RulingMask {
             pass: is_pass,
             stalemate: is_pass,
@@ -58,26 +59,26 @@ impl Position {
             powers: posts && !seat.posts().is_empty(),
             target: !game.rules.modules.cities
                 && most_prestige(game, turn, seat) >= lowest_target.into(),
-            returns: !turn.returned.is_empty() || most_tokens(turn, seat) > game.token_limit,
+            returns: may_return_too_few_or_many(game, turn, seat),
             gold_at_ten: is_full && (reserves || is_pass),
-            noble_choice: noble,
-            noble_time: noble,
+            // Every value chooses the same noble if there is only one.
+            noble_choice: named.len() > 1 || met.len() > 1,
+            noble_time: !is_purchase && named.len() + met.len() > 0,
             conquest_refill: chained,
             tie_cards: chained,
             ..RulingMask::NONE
         }
     }
 
-    /// Returns whether a turn names a noble, or its seat meets the demand of a noble at the end of
-    /// the turn.
-    fn noble_may_visit(&self, game: &Game<'_>, turn: &Turn, seat: &Seat) -> bool {
+    /// Returns the nobles whose demand the seat meets at the end of a turn of the base game.
+    fn nobles_met_after(&self, game: &Game<'_>, turn: &Turn, seat: &Seat) -> NobleSet {
         let colors = match turn.action {
             Action::Purchase { card, .. } => {
                 seat.colors().plus(game.components.card(card).colors())
             }
             _ => seat.colors(),
         };
-        !turn.nobles.is_empty() || !noble::met(game, self.nobles(), colors).is_empty()
+        noble::met(game, self.nobles(), colors)
     }
 }
 
@@ -94,7 +95,18 @@ fn most_prestige(game: &Game<'_>, turn: &Turn, seat: &Seat) -> u16 {
 /// The most prestige from trading posts: one post gives 1 for each of the five posts of a seat.
 const MOST_POST_PRESTIGE: u16 = 5;
 
+/// Returns whether a turn may break the limit of tokens under some value of `return`: after a take
+/// whose return leaves exactly the limit, every value allows the return.
+fn may_return_too_few_or_many(game: &Game<'_>, turn: &Turn, seat: &Seat) -> bool {
+    let (limit, tokens) = (game.token_limit, most_tokens(turn, seat));
+    if matches!(turn.action, Action::Take(_)) && tokens == limit + turn.returned.total() {
+        return false;
+    }
+    !turn.returned.is_empty() || tokens > limit
+}
+
 /// Returns the most tokens that a seat of the base game can have in a turn before it returns some.
+/// The number is exact for a legal take.
 fn most_tokens(turn: &Turn, seat: &Seat) -> u16 {
     let taken = match turn.action {
         Action::Take(taken) => taken.total(),
