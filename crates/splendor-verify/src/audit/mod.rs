@@ -145,8 +145,7 @@ impl Audit {
         self.turns += log.turns.len() as u64;
         let source = ReportSource { input: input.clone(), text: text.into() };
         let stopped = self.options(&[], false);
-        let (judgment, exercised) = exercised_by(log, &stopped);
-        self.exercised.extend(exercised);
+        let (judgment, followed) = exercise(&mut self.exercised, log, &stopped, 0);
         self.complete += u64::from(judgment.is_complete());
         let verdict = judgment.verdict();
         // A ruling that is not known leaves the log unjudged.
@@ -158,7 +157,7 @@ impl Audit {
             Verdict::Unsupported | Verdict::Undecided => {
                 note_unjudged(&mut self.unjudged, &source, log, &judgment, &stopped);
             }
-            Verdict::Illegal => self.illegal(&source, log),
+            Verdict::Illegal => self.illegal(&source, log, followed),
         }
         self.add_differences(&source, log);
         verdict_by(&judgment, &stopped, log)
@@ -186,10 +185,11 @@ impl Audit {
         }
     }
 
-    /// Judges an illegal log to its end, and searches for rulings that explain it.
-    fn illegal(&mut self, source: &ReportSource<'_>, log: &Log) {
+    /// Judges an illegal log to its end, and searches for rulings that explain it. The first
+    /// judgment has `followed` a number of turns, up to the first finding.
+    fn illegal(&mut self, source: &ReportSource<'_>, log: &Log, followed: usize) {
         let options = self.options(&[], true);
-        let (judgment, exercised) = exercised_by(log, &options);
+        let (judgment, _) = exercise(&mut self.exercised, log, &options, followed);
         // No ruling explains a log if the rulings are required.
         let fixes = match &self.required {
             None => search::fixes(log, &self.rulings),
@@ -197,14 +197,14 @@ impl Audit {
         };
         let under = self.options(&fixes.farthest, true);
         self.partly_tried += u64::from(fixes.stopped);
-        self.exercised.extend(exercised);
         note(&mut self.findings, source, log, &judgment, &options);
         note_unjudged(&mut self.unjudged, source, log, &judgment, &options);
         for set in fixes.sets.iter().take(MOST_SETS) {
             self.add_set(set, 1);
         }
         if fixes.sets.is_empty() {
-            let left = crate::judge(log, &under);
+            let changes_nothing = fixes.farthest.is_empty();
+            let left = if changes_nothing { judgment } else { crate::judge(log, &under) };
             note(&mut self.unexplained, source, log, &left, &under);
             note_unjudged(&mut self.unexplained_unjudged, source, log, &left, &under);
         }
@@ -268,25 +268,32 @@ fn together(sets: &[(&Set, &u64)]) -> Set {
     together
 }
 
-/// Judges a log; returns the judgment and the clauses that the log exercises.
-fn exercised_by(log: &Log, options: &JudgeOptions) -> (Judgment, Exercised) {
-    let mut all = Exercised::new();
-    let mut last: Option<Position> = None;
-    let mut turns = log.turns.iter();
+/// Judges a log, and adds the clauses that it exercises after the first `known` turns. Returns the
+/// judgment and the number of turns that it followed.
+fn exercise(
+    all: &mut Exercised,
+    log: &Log,
+    options: &JudgeOptions,
+    known: usize,
+) -> (Judgment, usize) {
+    let (mut last, mut followed): (Option<Position>, usize) = (None, 0);
     let judgment = judge_each_position(log, options, |game, position| {
-        if let Some((before, turn)) = last.and_then(|before| Some((before, turns.next()?))) {
-            exercised::of_turn(&mut all, log, turn, game, [&before, position]);
+        if let (Some(before), Some(turn)) = (&last, log.turns.get(followed)) {
+            if followed >= known {
+                exercised::of_turn(all, log, turn, game, [before, position]);
+            }
+            followed += 1;
         }
         last = Some(*position);
     });
     let last = judgment.last().filter(|_| judgment.judged == log.turns.len());
-    exercised::of_log(&mut all, log, last);
+    exercised::of_log(all, log, last);
     // After a guess the table may differ from the real one, so its findings prove nothing.
     for finding in judgment.findings.iter().filter(|finding| !finding.after_guess) {
         all.insert(finding.breach.clause());
         all.extend(finding.breach.contradicted().map(splendor_core::Violation::clause));
     }
-    (judgment, all)
+    (judgment, followed)
 }
 
 /// Adds the findings of a log. Locating a finding in the text is slow, so only new ones are
