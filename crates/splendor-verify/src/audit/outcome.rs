@@ -19,19 +19,23 @@ pub(super) struct Outcome {
     /// The rulings that the log consults, and perhaps more. The outcome is the same under all sets
     /// of rulings that agree on these.
     pub(super) consulted: RulingMask,
+    /// Those of them that decide a turn after these rulings led to another position than the
+    /// rulings of the log, or a turn that also consults a ruling in which the two differ.
+    pub(super) apart: RulingMask,
 }
 
 impl Outcome {
-    /// Returns the outcome of a judgment that consulted only these rulings.
-    pub(super) fn of(judgment: &Judgment, consulted: RulingMask) -> Self {
+    /// Returns the outcome of a judgment that may have consulted every ruling.
+    pub(super) fn of(judgment: &Judgment) -> Self {
         let (verdict, rank) = (judgment.verdict(), rank_of(judgment));
-        Self { verdict, rank, work: judgment.tried, consulted }
+        let all = RulingMask::ALL;
+        Self { verdict, rank, work: judgment.tried, consulted: all, apart: all }
     }
 
     /// Returns the outcome for a log with one finding, at a turn counted from 0.
-    pub(super) const fn illegal_at(turn: usize, consulted: RulingMask) -> Self {
-        let rank = (turn + 1, Reverse(1));
-        Self { verdict: Verdict::Illegal, rank, work: 0, consulted }
+    pub(super) const fn illegal_at(turn: usize) -> Self {
+        let (rank, all) = ((turn + 1, Reverse(1)), RulingMask::ALL);
+        Self { verdict: Verdict::Illegal, rank, work: 0, consulted: all, apart: all }
     }
 
     /// Returns whether the log is legal, or consistent.

@@ -167,15 +167,18 @@ struct Search<'l> {
 
 impl Search<'_> {
     /// Extends a candidate by one ruling that the log consults under it, because no other ruling
-    /// changes the outcome. If no ruling helps the empty candidate, tries every pair.
+    /// changes the outcome. If no ruling helps the empty candidate, tries every pair of rulings
+    /// that may have an effect together that neither has alone.
     fn extend(&mut self, candidate: Candidate, reached: Rank) {
-        let singles: Vec<Candidate> = candidate.extensions(self.consulted(candidate)).collect();
+        let consulted = self.mask(candidate, |outcome| outcome.consulted);
+        let singles: Vec<Candidate> = candidate.extensions(consulted).collect();
         let helped = self.count_helping(&singles, reached);
         // A wrong setup has no turn before the finding, and no ruling can repair it.
         if helped == 0 && candidate.choices.iter().all(Option::is_none) && reached.0 > 0 {
             let mut pairs: Vec<Candidate> = Vec::new();
             for single in singles {
-                pairs.extend(single.extensions(self.consulted(single)));
+                let apart = self.mask(single, |outcome| outcome.apart);
+                pairs.extend(single.extensions(apart));
             }
             pairs.sort();
             pairs.dedup();
@@ -225,11 +228,10 @@ impl Search<'_> {
         }
     }
 
-    /// Returns the rulings that the log consults under a candidate; every ruling if the candidate
-    /// was not judged.
-    fn consulted(&self, candidate: Candidate) -> RulingMask {
-        let outcome = self.outcomes.get(&candidate.rulings);
-        outcome.map_or(RulingMask::ALL, |outcome| outcome.consulted)
+    /// Returns a mask of the outcome under a candidate; every ruling if the candidate was not
+    /// judged.
+    fn mask(&self, candidate: Candidate, of: fn(&Outcome) -> RulingMask) -> RulingMask {
+        self.outcomes.get(&candidate.rulings).map_or(RulingMask::ALL, of)
     }
 
     /// Judges the log under a candidate, unless the same rulings were in force before.
@@ -266,5 +268,5 @@ pub(super) fn judge_under_each<'s>(
 /// Judges a log under a set of rulings, up to the first finding.
 fn judge_under(log: &Log, base: &[(String, String)], set: &[(String, String)]) -> Outcome {
     let options = JudgeOptions { rulings: [base, set].concat(), keep_going: false, required: None };
-    Outcome::of(&judge(log, &options), RulingMask::ALL)
+    Outcome::of(&judge(log, &options))
 }

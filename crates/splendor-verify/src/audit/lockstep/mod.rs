@@ -25,6 +25,11 @@ const END_RULINGS: RulingMask =
 ///
 /// An outcome names the consulted rulings. These include `target` if the default target, or a lower
 /// one of another set, would decide a turn.
+///
+/// It also names the rulings that were consulted apart from `rules`, if these are among the sets.
+/// Take two rulings, each changed alone. If neither set consults the other ruling apart, both
+/// changes together have the outcome of one of them, or of `rules`: in the replay they would stay
+/// with `rules` until the first of them branches off, and then with that one to the end.
 pub(super) fn outcomes(log: &Log, rules: Rules, rulings: &[Rulings]) -> Option<Vec<Outcome>> {
     let seats = u8::try_from(log.players.len()).unwrap_or(u8::MAX);
     let game = Game::published(rules, seats);
@@ -38,7 +43,9 @@ pub(super) fn outcomes(log: &Log, rules: Rules, rulings: &[Rulings]) -> Option<V
         log,
         game,
         rulings,
+        own: rulings.iter().position(|&rulings| rulings == rules.rulings),
         lowest_target,
+        apart: vec![RulingMask::NONE; rulings.len()],
         outcomes: vec![None; rulings.len()],
         branches: vec![first],
     };
@@ -62,7 +69,11 @@ struct Lockstep<'l> {
     log: &'l Log,
     game: Game<'static>,
     rulings: &'l [Rulings],
+    /// The index of the set that changes no ruling of the game.
+    own: Option<usize>,
     lowest_target: u8,
+    /// The rulings that each set of rulings has consulted while `own` was in another group.
+    apart: Vec<RulingMask>,
     /// The outcome under each set of rulings; `None` while the set is in a branch.
     outcomes: Vec<Option<Outcome>>,
     branches: Vec<Branch>,
@@ -106,10 +117,12 @@ impl Lockstep<'_> {
         let first = &self.rulings[branch.sets[0]];
         let agrees = |&number: &usize| self.rulings[number].agrees(first, consulted);
         if consulted == RulingMask::NONE || branch.sets.iter().all(agrees) {
+            self.note_apart(&branch.sets, consulted);
             return self.play_in_place(at, turn, branch);
         }
         let begun = self.branches.len();
         for sets in self.groups(&branch.sets, consulted) {
+            self.note_apart(&sets, consulted);
             let mut group = Branch { sets, ..*branch };
             if self.play_in_place(at, turn, &mut group)? {
                 // Several groups often reach the same position.
@@ -174,10 +187,26 @@ impl Lockstep<'_> {
         Some(claims::of_turn(game, turn, after, next).is_some())
     }
 
+    /// Notes the rulings that a group of sets of rulings consults, unless `own` is among them.
+    fn note_apart(&mut self, sets: &[usize], consulted: RulingMask) {
+        if consulted == RulingMask::NONE || self.own.is_some_and(|own| sets.contains(&own)) {
+            return;
+        }
+        for &number in sets {
+            self.apart[number] = self.apart[number].or(consulted);
+        }
+    }
+
     /// Records that the log has its first finding at turn `at` under some sets of rulings.
     fn record_illegal(&mut self, at: usize, sets: &[usize], consulted: RulingMask) {
+        self.record(Outcome::illegal_at(at), sets, consulted);
+    }
+
+    /// Records the outcome under some sets of rulings.
+    fn record(&mut self, outcome: Outcome, sets: &[usize], consulted: RulingMask) {
         for &number in sets {
-            self.outcomes[number] = Some(Outcome::illegal_at(at, consulted));
+            let apart = self.apart[number];
+            self.outcomes[number] = Some(Outcome { consulted, apart, ..outcome });
         }
     }
 
@@ -185,15 +214,13 @@ impl Lockstep<'_> {
     fn check_end(&mut self) {
         for Branch { position, sets, consulted } in std::mem::take(&mut self.branches) {
             for group in self.groups(&sets, END_RULINGS) {
+                self.note_apart(&group, END_RULINGS);
                 let game = self.game_under(group[0]);
                 let mut judgment = Judgment::nothing();
                 claims::of_end(self.log, &game, &position, &mut judgment);
                 judgment.judged = self.log.turns.len();
                 (judgment.game, judgment.position) = (Some(OwnedGame::from(&game)), Some(position));
-                let outcome = Outcome::of(&judgment, consulted.or(END_RULINGS));
-                for number in group {
-                    self.outcomes[number] = Some(outcome);
-                }
+                self.record(Outcome::of(&judgment), &group, consulted.or(END_RULINGS));
             }
         }
     }

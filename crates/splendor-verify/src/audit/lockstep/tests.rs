@@ -1,6 +1,6 @@
 //! The lockstep replay and [`judge`] under each set of rulings have the same outcomes.
 
-use splendor_core::{Modules, RULINGS, Rules, Rulings};
+use splendor_core::{Modules, RULINGS, Rules, RulingInfo, Rulings};
 use splendor_schema::Log;
 use splendor_schema::json::layout::json_line;
 use splendor_schema::log::{End, EndReason, GameResult};
@@ -39,7 +39,8 @@ fn compare(log: &Log, sets: &[Set]) -> Option<[usize; 2]> {
     let mut counts = [0; 2];
     for (set, outcome) in sets.iter().zip(together) {
         let options = JudgeOptions { rulings: set.clone(), ..JudgeOptions::default() };
-        let alone = Outcome::of(&judge(log, &options), outcome.consulted);
+        let Outcome { consulted, apart, .. } = outcome;
+        let alone = Outcome { consulted, apart, ..Outcome::of(&judge(log, &options)) };
         assert_eq!(outcome, alone, "{set:?}\n{}", json_line(log));
         counts[usize::from(!outcome.passes())] += 1;
     }
@@ -110,4 +111,49 @@ fn a_log_has_the_same_outcomes_together_as_one_by_one() {
         counts[1] += found[1];
     }
     assert!(counts.iter().all(|&count| count > 1000), "{counts:?}");
+}
+
+/// The name and the value of a ruling.
+type Setting = (&'static str, &'static str);
+
+/// Returns every value of a ruling.
+fn settings_of(ruling: &RulingInfo) -> Vec<Setting> {
+    let more = (ruling.name == "target").then_some("21");
+    ruling.values.iter().copied().chain(more).map(|value| (ruling.name, value)).collect()
+}
+
+/// Checks every pair of rulings that neither of them consults apart; returns the number of pairs.
+fn check_pairs(log: &Log) -> usize {
+    let Ok(rules) = resolve_rules(&log.rules, &[]) else { return 0 };
+    let all: Vec<Setting> = RULINGS.iter().flat_map(settings_of).collect();
+    let with = |mut rulings: Rulings, (name, value): Setting| {
+        rulings.set(name, value).unwrap();
+        rulings
+    };
+    let singles = all.iter().map(|&one| with(rules.rulings, one));
+    let rulings: Vec<Rulings> = std::iter::once(rules.rulings).chain(singles).collect();
+    let Some(alone) = outcomes(log, rules, &rulings) else { return 0 };
+    let mut pairs = Vec::new();
+    for (at, &one) in all.iter().enumerate() {
+        for (other_at, &other) in all.iter().enumerate().skip(at + 1) {
+            let (own, others) = (alone[at + 1], alone[other_at + 1]);
+            if one.0 != other.0 && !own.apart.contains(other.0) && !others.apart.contains(one.0) {
+                pairs.push((with(with(rules.rulings, one), other), [alone[0], own, others]));
+            }
+        }
+    }
+    let rulings: Vec<Rulings> = pairs.iter().map(|(rulings, _)| *rulings).collect();
+    let together = outcomes(log, rules, &rulings).unwrap();
+    for ((rulings, alone), both) in pairs.iter().zip(together) {
+        let same = |one: &Outcome| (one.verdict, one.rank) == (both.verdict, both.rank);
+        assert!(alone.iter().any(same), "{rulings:?}\n{}", json_line(log));
+    }
+    pairs.len()
+}
+
+#[test]
+fn two_rulings_that_are_not_consulted_apart_do_nothing_new_together() {
+    let mut dice = Dice::new(23);
+    let pairs: usize = (0..60).map(|seed| check_pairs(&any_log(seed, &mut dice))).sum();
+    assert!(pairs > 10_000, "{pairs}");
 }
