@@ -28,24 +28,24 @@ pub struct Components {
     powers: [CardSet; Power::COUNT],
     /// The cards whose points have this bit.
     point_bits: [CardSet; 4],
-    /// The id of each card as a number, and where to look for it: a table in which a card whose
-    /// place is taken goes to the next free one.
+    /// The id of each card as a number, and a hash table of these numbers with open addressing: a
+    /// card whose place is taken goes to the next free place.
     keys: [u128; MOST_CARDS],
     places: [u8; PLACES],
 }
 
-/// How many places the table of ids has: a power of two, so many that each published card can have
-/// the place that is searched first.
+/// The number of places in the hash table: a power of two, large enough that the ids of the
+/// published cards need not collide.
 const PLACES: usize = 1024;
 
-/// A factor with which each published card has that place. Found by trying one factor after the
-/// other; with any other factor, the table works as well, but a little slower.
-const FACTOR: u64 = 0x9e37_79b9_7f4a_7ca7;
+/// The factor of the hash, found by trial: under it the ids of the published cards do not collide.
+/// A collision would only cost time.
+const HASH_FACTOR: u64 = 0x9e37_79b9_7f4a_7ca7;
 
 const _: () = {
     let (all, mut card) = (Components::of_tables(&ORIENT_CARDS), 0);
     while card < all.card_count {
-        assert!(all.places[place_of(all.keys[card])] as usize == card, "it has another place");
+        assert!(all.places[place_of(all.keys[card])] as usize == card, "two ids collide");
         card += 1;
     }
 };
@@ -277,10 +277,10 @@ impl Components {
     }
 }
 
-/// Returns where the table of ids is searched first.
+/// Returns the place at which the search in the hash table begins.
 #[expect(clippy::cast_possible_truncation, reason = "the two halves of the number are mixed")]
 const fn place_of(key: u128) -> usize {
-    let mixed = (key as u64 ^ (key >> 61) as u64).wrapping_mul(FACTOR);
+    let mixed = (key as u64 ^ (key >> 61) as u64).wrapping_mul(HASH_FACTOR);
     (mixed >> (u64::BITS - PLACES.ilog2())) as usize
 }
 

@@ -59,9 +59,9 @@ impl Position {
             powers: posts && !seat.posts().is_empty(),
             target: !game.rules.modules.cities
                 && most_prestige(game, turn, seat) >= lowest_target.into(),
-            returns: may_return_too_few_or_many(game, turn, seat),
+            returns: may_consult_return(game, turn, seat),
             gold_at_ten: is_full && (reserves || is_pass),
-            // Every value chooses the same noble if there is only one.
+            // If there is only one noble, every value of the ruling chooses that noble.
             noble_choice: named.len() > 1 || met.len() > 1,
             noble_time: !is_purchase && named.len() + met.len() > 0,
             conquest_refill: chained,
@@ -95,9 +95,9 @@ fn most_prestige(game: &Game<'_>, turn: &Turn, seat: &Seat) -> u16 {
 /// The most prestige from trading posts: one post gives 1 for each of the five posts of a seat.
 const MOST_POST_PRESTIGE: u16 = 5;
 
-/// Returns whether a turn may break the limit of tokens under some value of `return`: after a take
-/// whose return leaves exactly the limit, every value allows the return.
-fn may_return_too_few_or_many(game: &Game<'_>, turn: &Turn, seat: &Seat) -> bool {
+/// Returns whether the ruling `return` can decide whether a turn is legal. A take that ends with
+/// exactly as many tokens as the limit allows is legal under every value of the ruling.
+fn may_consult_return(game: &Game<'_>, turn: &Turn, seat: &Seat) -> bool {
     let (limit, tokens) = (game.token_limit, most_tokens(turn, seat));
     if matches!(turn.action, Action::Take(_)) && tokens == limit + turn.returned.total() {
         return false;
