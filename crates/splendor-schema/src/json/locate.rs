@@ -52,8 +52,8 @@ pub fn locate_all_in_json(text: &str, pointers: &[&str]) -> Vec<Option<Located>>
     pointers.iter().map(|pointer| skim::locate(text, pointer)).collect()
 }
 
-/// Finds several JSON pointers in the text of a log like [`locate_all_in_json`], in the least time:
-/// a pointer into a turn whose place is known is searched from there.
+/// Finds several JSON pointers in the text of a log like [`locate_all_in_json`]. The search for a
+/// pointer into a turn begins at that turn, if its place is known.
 pub fn locate_all_in_log(
     text: &str,
     turns: &TurnPlaces,
@@ -63,10 +63,10 @@ pub fn locate_all_in_log(
         let rest = pointer.strip_prefix("/turns/")?;
         let (index, rest) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
         let turn = index.parse().ok().filter(|turn: &usize| turn.to_string() == index)?;
-        skim::locate_in(text, turns.start_of(turn)?, rest)
+        skim::locate_from(text, turns.start_of(turn)?, rest)
     };
     let mut found: Vec<Option<Located>> = pointers.iter().map(in_turn).collect();
-    // The pointers that are not in such a turn.
+    // The search for the other pointers begins at the beginning of the text.
     let left: Vec<usize> = (0..found.len()).filter(|&at| found[at].is_none()).collect();
     let pointers: Vec<&str> = left.iter().map(|&at| pointers[at]).collect();
     for (at, place) in left.into_iter().zip(locate_all_in_json(text, &pointers)) {

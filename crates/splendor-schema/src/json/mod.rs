@@ -6,7 +6,7 @@
 //! - `walk`: a strict walk over any JSON, which `free`, `tree` and `locate` use.
 //! - `pointer`: JSON pointers, which `locate` and `skim` follow.
 //! - `skim`: a search in text that is known to be strict JSON.
-//! - `turn_places`: the places of turns in a text.
+//! - `turn_places`: the places of the turns in the text of a log.
 
 pub(crate) mod error;
 pub mod fast;

@@ -10,15 +10,16 @@ use std::ops::Range;
 
 use crate::json::pointer::{Located, segments};
 use crate::json::walk::{PathStep, pointer};
-use crate::json::word::first_of;
+use crate::json::word::first_index_of;
 
 /// Returns the value at a JSON pointer and its key.
 pub(crate) fn locate(text: &str, pointer: &str) -> Option<Located> {
-    locate_in(text, Skimmer { text }.blanks(0), pointer)
+    locate_from(text, Skimmer { text }.blanks(0), pointer)
 }
 
-/// Returns the value at a JSON pointer into the value that begins at `start`, and its key.
-pub(crate) fn locate_in(text: &str, start: usize, pointer: &str) -> Option<Located> {
+/// Returns the value at a JSON pointer and its key. The pointer leads from the value that begins at
+/// `start`.
+pub(crate) fn locate_from(text: &str, start: usize, pointer: &str) -> Option<Located> {
     let skimmer = Skimmer { text };
     let (mut start, mut key) = (start, None);
     for segment in segments(pointer)? {
@@ -168,10 +169,10 @@ fn brackets_length(text: &[u8]) -> Option<usize> {
 fn string_length(text: &[u8]) -> Option<usize> {
     let mut at = 1;
     loop {
-        // Most strings end within eight bytes, which are looked at together.
+        // Most strings end within eight bytes, so eight bytes are searched at once.
         if let Some(next) = text.get(at..)?.first_chunk() {
             let next = u64::from_le_bytes(*next);
-            let [quote, escape] = [b'"', b'\\'].map(|byte| first_of(next, byte).unwrap_or(8));
+            let [quote, escape] = [b'"', b'\\'].map(|byte| first_index_of(byte, next).unwrap_or(8));
             at += quote.min(escape);
         }
         match text.get(at)? {

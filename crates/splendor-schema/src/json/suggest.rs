@@ -34,11 +34,11 @@ fn nearest<'a>(word: &str, known: &[&'a str]) -> Option<&'a str> {
         let word = lower_case(word);
         let length = word.chars().count();
         let near = known.iter().copied().filter_map(|name| {
-            let most = name.len().max(3) / 3;
-            // Words of very different lengths are far apart, which is faster to see.
-            let may_be_near = name.len().abs_diff(length) <= most;
+            let limit = name.len().max(3) / 3;
+            // The distance is at least the difference of the lengths, which is faster to compute.
+            let may_be_near = name.len().abs_diff(length) <= limit;
             let distance = may_be_near.then(|| osa_distance(&word, &lower_case(name)))?;
-            (distance <= most).then_some((distance, name))
+            (distance <= limit).then_some((distance, name))
         });
         near.min_by_key(|&(distance, _)| distance).map(|(_, name)| name)
     })

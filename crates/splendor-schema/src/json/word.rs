@@ -31,11 +31,11 @@ impl Word {
     #[inline]
     pub(crate) const fn before_quote(bytes: [u8; 16]) -> Option<Word> {
         let [first, second] = halves(bytes);
-        if let Some(quote) = first_of(first, b'"') {
+        if let Some(quote) = first_index_of(b'"', first) {
             let second = with_length(0, quote);
             return Some(Word { first: first & bytes_below(quote), second });
         }
-        match first_of(second, b'"') {
+        match first_index_of(b'"', second) {
             Some(quote) => {
                 let second = with_length(second & bytes_below(quote), 8 + quote);
                 Some(Word { first, second })
@@ -81,14 +81,14 @@ const fn bytes_below(count: usize) -> u64 {
     (1 << (8 * count)) - 1
 }
 
-/// Returns the place of the first of these bytes among eight, without a loop; the lowest is the
-/// first.
+/// Returns the index of the first of eight bytes that equals `byte`, without a loop (SWAR). The
+/// lowest byte has index 0.
 ///
-/// Each of them becomes a zero byte. Subtracting one from every byte sets the highest bit of a zero
-/// byte; without a carry from below, as at the first of them, no other byte gets that bit unless it
-/// had it before.
+/// Each byte that equals `byte` becomes zero. Subtracting one from every byte sets the highest bit
+/// of a zero byte; without a carry from below, as at the first zero, no other byte gets that bit
+/// unless it had it before.
 #[inline]
-pub(crate) const fn first_of(bytes: u64, byte: u8) -> Option<usize> {
+pub(crate) const fn first_index_of(byte: u8, bytes: u64) -> Option<usize> {
     const ONES: u64 = u64::from_le_bytes([1; 8]);
     const HIGHEST: u64 = u64::from_le_bytes([0x80; 8]);
     let zeros = bytes ^ u64::from_le_bytes([byte; 8]);

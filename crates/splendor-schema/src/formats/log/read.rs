@@ -1,4 +1,4 @@
-//! Reads a log: in its usual spelling fast, and any other one strictly.
+//! Reads a log with the fast reader and, if that gives up, with the strict one.
 
 use super::{Log, fast_path};
 use crate::json::error::ReadError;
@@ -34,8 +34,8 @@ impl Log {
         Self::read_with_places(bytes).map(|(log, _)| log)
     }
 
-    /// Reads one log like [`Log::read`], and returns the places of its turns with it, as far as
-    /// they are known.
+    /// Reads one log like [`Log::read`]. Also returns the places of its turns; there are none
+    /// unless the log is spelled in the usual way.
     ///
     /// # Errors
     ///
@@ -44,7 +44,8 @@ impl Log {
         let text = strict::decode(bytes)?;
         // Almost every log is correct and spelled in the usual way, so the fast path is tried
         // first. It gives up on any other log, which is then read by the strict reader: only that
-        // may reject a log and report errors. Errors are looked for after the turns that are right.
+        // may reject a log and report errors. To find an error sooner, it first reads the text
+        // without the turns that the fast path accepted.
         fast_path::read_log(text).or_else(|turns| {
             match strict::error_after::<Log>(text, &turns, Log::FORMAT) {
                 Some(error) => Err(error),

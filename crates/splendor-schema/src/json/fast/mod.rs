@@ -22,16 +22,16 @@ pub struct FastReader<'t> {
     at: usize,
 }
 
-/// Whether a byte may come right after a number. A table, because no processor can foresee which of
-/// these bytes comes next.
-const ENDS_NUMBER: [bool; 256] = {
-    let mut ends = [false; 256];
+/// Whether a byte may follow a number. A table saves branches, and no processor predicts well which
+/// of these bytes comes next.
+const MAY_FOLLOW_NUMBER: [bool; 256] = {
+    let mut may_follow = [false; 256];
     let (bytes, mut at) = (b",}] \n\r", 0);
     while at < bytes.len() {
-        ends[bytes[at] as usize] = true;
+        may_follow[bytes[at] as usize] = true;
         at += 1;
     }
-    ends
+    may_follow
 };
 
 impl<'t> FastReader<'t> {
@@ -229,8 +229,8 @@ impl<'t> FastReader<'t> {
             self.at += 1;
         }
         // `1.0`, `1e0` and `100` begin with digits too: the next byte must end the number.
-        let end = *self.text.as_bytes().get(self.at)?;
-        (ENDS_NUMBER[usize::from(end)] && number <= max).then_some(number)
+        let next = *self.text.as_bytes().get(self.at)?;
+        (MAY_FOLLOW_NUMBER[usize::from(next)] && number <= max).then_some(number)
     }
 
     /// Reads `true`.

@@ -35,8 +35,8 @@ pub(crate) fn read_text<T: DeserializeOwned>(text: &str, format: &str) -> Result
     serde_json::from_str(text).map_err(|error| explain(text, &error, format).into_error(text))
 }
 
-/// Returns the error that [`read_text`] returns for a text, if it is found without the turns that
-/// were read.
+/// Returns the error that [`read_text`] returns for a text, if the strict reader finds it in the
+/// text without the turns that the fast reader accepted.
 pub(crate) fn error_after<T: DeserializeOwned>(
     text: &str,
     turns: &TurnPlaces,
@@ -45,8 +45,8 @@ pub(crate) fn error_after<T: DeserializeOwned>(
     let rest = turns.cut(text)?;
     let error = serde_json::from_str::<T>(&rest).err()?;
     let Explanation { kind, message, offset, pointer } = explain(&rest, &error, format);
-    let pointer = pointer.map(|pointer| turns.pointer_of(pointer));
-    let offset = turns.place_of(offset);
+    let pointer = pointer.map(|pointer| turns.whole_pointer(pointer));
+    let offset = turns.whole_offset(offset);
     Some(Explanation { kind, message, offset, pointer }.into_error(text))
 }
 
