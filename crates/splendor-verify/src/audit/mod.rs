@@ -145,7 +145,7 @@ impl Audit {
         self.turns += log.turns.len() as u64;
         let source = ReportSource { input: input.clone(), text: text.into() };
         let stopped = self.options(&[], false);
-        let (judgment, followed) = exercise(&mut self.exercised, log, &stopped, 0);
+        let (judgment, noted) = judge_and_note_exercised(&mut self.exercised, log, &stopped, 0);
         self.complete += u64::from(judgment.is_complete());
         let verdict = judgment.verdict();
         // A ruling that is not known leaves the log unjudged.
@@ -157,7 +157,7 @@ impl Audit {
             Verdict::Unsupported | Verdict::Undecided => {
                 note_unjudged(&mut self.unjudged, &source, log, &judgment, &stopped);
             }
-            Verdict::Illegal => self.illegal(&source, log, followed),
+            Verdict::Illegal => self.illegal(&source, log, noted),
         }
         self.add_differences(&source, log);
         verdict_by(&judgment, &stopped, log)
@@ -186,10 +186,10 @@ impl Audit {
     }
 
     /// Judges an illegal log to its end, and searches for rulings that explain it. The first
-    /// judgment has `followed` a number of turns, up to the first finding.
-    fn illegal(&mut self, source: &ReportSource<'_>, log: &Log, followed: usize) {
+    /// judgment already noted the clauses that the first `noted` turns exercise.
+    fn illegal(&mut self, source: &ReportSource<'_>, log: &Log, noted: usize) {
         let options = self.options(&[], true);
-        let (judgment, _) = exercise(&mut self.exercised, log, &options, followed);
+        let (judgment, _) = judge_and_note_exercised(&mut self.exercised, log, &options, noted);
         // No ruling explains a log if the rulings are required.
         let fixes = match &self.required {
             None => search::fixes(log, &self.rulings),
@@ -268,21 +268,21 @@ fn together(sets: &[(&Set, &u64)]) -> Set {
     together
 }
 
-/// Judges a log, and adds the clauses that it exercises after the first `known` turns. Returns the
-/// judgment and the number of turns that it followed.
-fn exercise(
+/// Judges a log, and notes the clauses that it exercises; those of the first `noted` turns are
+/// noted already. Returns the judgment and the number of turns whose clauses are noted then.
+fn judge_and_note_exercised(
     all: &mut Exercised,
     log: &Log,
     options: &JudgeOptions,
-    known: usize,
+    noted: usize,
 ) -> (Judgment, usize) {
-    let (mut last, mut followed): (Option<Position>, usize) = (None, 0);
+    let (mut last, mut replayed): (Option<Position>, usize) = (None, 0);
     let judgment = judge_each_position(log, options, |game, position| {
-        if let (Some(before), Some(turn)) = (&last, log.turns.get(followed)) {
-            if followed >= known {
+        if let (Some(before), Some(turn)) = (&last, log.turns.get(replayed)) {
+            if replayed >= noted {
                 exercised::of_turn(all, log, turn, game, [before, position]);
             }
-            followed += 1;
+            replayed += 1;
         }
         last = Some(*position);
     });
@@ -293,7 +293,7 @@ fn exercise(
         all.insert(finding.breach.clause());
         all.extend(finding.breach.contradicted().map(splendor_core::Violation::clause));
     }
-    (judgment, followed)
+    (judgment, replayed)
 }
 
 /// Adds the findings of a log. Locating a finding in the text is slow, so only new ones are

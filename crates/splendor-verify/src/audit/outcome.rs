@@ -19,9 +19,9 @@ pub(super) struct Outcome {
     /// The rulings that the log consults, and perhaps more. The outcome is the same under all sets
     /// of rulings that agree on these.
     pub(super) consulted: RulingMask,
-    /// Those of them that decide a turn after these rulings led to another position than the
-    /// rulings of the log, or a turn that also consults a ruling in which the two differ.
-    pub(super) apart: RulingMask,
+    /// Those of them that the log consults apart from the baseline, the set that changes no ruling:
+    /// on a turn before which the positions differ, or on a turn that consults a changed ruling.
+    pub(super) consulted_apart: RulingMask,
 }
 
 impl Outcome {
@@ -29,13 +29,14 @@ impl Outcome {
     pub(super) fn of(judgment: &Judgment) -> Self {
         let (verdict, rank) = (judgment.verdict(), rank_of(judgment));
         let all = RulingMask::ALL;
-        Self { verdict, rank, work: judgment.tried, consulted: all, apart: all }
+        Self { verdict, rank, work: judgment.tried, consulted: all, consulted_apart: all }
     }
 
-    /// Returns the outcome for a log with one finding, at a turn counted from 0.
+    /// Returns the outcome for a log with one finding, at a turn counted from 0. The log may have
+    /// consulted every ruling.
     pub(super) const fn illegal_at(turn: usize) -> Self {
         let (rank, all) = ((turn + 1, Reverse(1)), RulingMask::ALL);
-        Self { verdict: Verdict::Illegal, rank, work: 0, consulted: all, apart: all }
+        Self { verdict: Verdict::Illegal, rank, work: 0, consulted: all, consulted_apart: all }
     }
 
     /// Returns whether the log is legal, or consistent.

@@ -115,11 +115,11 @@ pub(super) fn fixes(log: &Log, base: &[(String, String)]) -> Fixes {
         outcomes: BTreeMap::new(),
     };
     let start = Candidate { choices: [None; MOST_RULINGS], rulings: rules.rulings };
-    // The outcome of the start decides which single rulings are tried. But one replay under all of
-    // them costs less than two.
+    // The outcome of the start decides which single rulings the search tries. But one replay under
+    // the start and all of them costs less than two replays.
     let singles = start.extensions(RulingMask::ALL);
     search.judge_together(&std::iter::once(start).chain(singles).collect::<Vec<_>>());
-    // That replay stops at a fact that is open under one of them, perhaps not under the start.
+    // That replay gives up if a fact is open under any of them, perhaps not under the start.
     search.judge_together(&[start]);
     let reached = search.judge(start);
     search.work = reached.work;
@@ -167,17 +167,17 @@ struct Search<'l> {
 
 impl Search<'_> {
     /// Extends a candidate by one ruling that the log consults under it, because no other ruling
-    /// changes the outcome. If no ruling helps the empty candidate, tries every pair of rulings
-    /// that may have an effect together that neither has alone.
+    /// changes the outcome. If no ruling helps the empty candidate, tries pairs: every pair that
+    /// may have an outcome that neither of its rulings has alone.
     fn extend(&mut self, candidate: Candidate, reached: Rank) {
-        let consulted = self.mask(candidate, |outcome| outcome.consulted);
+        let consulted = self.mask_of(candidate, |outcome| outcome.consulted);
         let singles: Vec<Candidate> = candidate.extensions(consulted).collect();
         let helped = self.count_helping(&singles, reached);
         // A wrong setup has no turn before the finding, and no ruling can repair it.
         if helped == 0 && candidate.choices.iter().all(Option::is_none) && reached.0 > 0 {
             let mut pairs: Vec<Candidate> = Vec::new();
             for single in singles {
-                let apart = self.mask(single, |outcome| outcome.apart);
+                let apart = self.mask_of(single, |outcome| outcome.consulted_apart);
                 pairs.extend(single.extensions(apart));
             }
             pairs.sort();
@@ -228,10 +228,10 @@ impl Search<'_> {
         }
     }
 
-    /// Returns a mask of the outcome under a candidate; every ruling if the candidate was not
+    /// Returns a mask from the outcome under a candidate; every ruling if the candidate was not
     /// judged.
-    fn mask(&self, candidate: Candidate, of: fn(&Outcome) -> RulingMask) -> RulingMask {
-        self.outcomes.get(&candidate.rulings).map_or(RulingMask::ALL, of)
+    fn mask_of(&self, candidate: Candidate, mask: fn(&Outcome) -> RulingMask) -> RulingMask {
+        self.outcomes.get(&candidate.rulings).map_or(RulingMask::ALL, mask)
     }
 
     /// Judges the log under a candidate, unless the same rulings were in force before.

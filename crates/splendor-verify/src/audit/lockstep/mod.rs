@@ -26,10 +26,11 @@ const END_RULINGS: RulingMask =
 /// An outcome names the consulted rulings. These include `target` if the default target, or a lower
 /// one of another set, would decide a turn.
 ///
-/// It also names the rulings that were consulted apart from `rules`, if these are among the sets.
-/// Take two rulings, each changed alone. If neither set consults the other ruling apart, both
-/// changes together have the outcome of one of them, or of `rules`: in the replay they would stay
-/// with `rules` until the first of them branches off, and then with that one to the end.
+/// An outcome also names the rulings that the log consults apart from the baseline, the set of
+/// `rules`; all consulted ones if the baseline is not among the sets. Suppose that two sets each
+/// change one ruling, and neither consults the ruling of the other apart. Then both changes
+/// together have the outcome of one of the sets or of the baseline: their replay stays with the
+/// baseline until the first of the two sets branches off, and then stays with that set to the end.
 pub(super) fn outcomes(log: &Log, rules: Rules, rulings: &[Rulings]) -> Option<Vec<Outcome>> {
     let seats = u8::try_from(log.players.len()).unwrap_or(u8::MAX);
     let game = Game::published(rules, seats);
@@ -43,9 +44,9 @@ pub(super) fn outcomes(log: &Log, rules: Rules, rulings: &[Rulings]) -> Option<V
         log,
         game,
         rulings,
-        own: rulings.iter().position(|&rulings| rulings == rules.rulings),
+        baseline: rulings.iter().position(|&rulings| rulings == rules.rulings),
         lowest_target,
-        apart: vec![RulingMask::NONE; rulings.len()],
+        consulted_apart: vec![RulingMask::NONE; rulings.len()],
         outcomes: vec![None; rulings.len()],
         branches: vec![first],
     };
@@ -70,10 +71,10 @@ struct Lockstep<'l> {
     game: Game<'static>,
     rulings: &'l [Rulings],
     /// The index of the set that changes no ruling of the game.
-    own: Option<usize>,
+    baseline: Option<usize>,
     lowest_target: u8,
-    /// The rulings that each set of rulings has consulted while `own` was in another group.
-    apart: Vec<RulingMask>,
+    /// The rulings that each set consulted on turns that the baseline played in another group.
+    consulted_apart: Vec<RulingMask>,
     /// The outcome under each set of rulings; `None` while the set is in a branch.
     outcomes: Vec<Option<Outcome>>,
     branches: Vec<Branch>,
@@ -117,12 +118,12 @@ impl Lockstep<'_> {
         let first = &self.rulings[branch.sets[0]];
         let agrees = |&number: &usize| self.rulings[number].agrees(first, consulted);
         if consulted == RulingMask::NONE || branch.sets.iter().all(agrees) {
-            self.note_apart(&branch.sets, consulted);
+            self.record_consulted_apart(&branch.sets, consulted);
             return self.play_in_place(at, turn, branch);
         }
         let begun = self.branches.len();
         for sets in self.groups(&branch.sets, consulted) {
-            self.note_apart(&sets, consulted);
+            self.record_consulted_apart(&sets, consulted);
             let mut group = Branch { sets, ..*branch };
             if self.play_in_place(at, turn, &mut group)? {
                 // Several groups often reach the same position.
@@ -187,13 +188,16 @@ impl Lockstep<'_> {
         Some(claims::of_turn(game, turn, after, next).is_some())
     }
 
-    /// Notes the rulings that a group of sets of rulings consults, unless `own` is among them.
-    fn note_apart(&mut self, sets: &[usize], consulted: RulingMask) {
-        if consulted == RulingMask::NONE || self.own.is_some_and(|own| sets.contains(&own)) {
+    /// Records the rulings that a group of sets consults, unless the baseline is in the group.
+    fn record_consulted_apart(&mut self, sets: &[usize], consulted: RulingMask) {
+        if consulted == RulingMask::NONE
+            || self.baseline.is_some_and(|baseline| sets.contains(&baseline))
+        {
             return;
         }
         for &number in sets {
-            self.apart[number] = self.apart[number].or(consulted);
+            let apart = &mut self.consulted_apart[number];
+            *apart = apart.or(consulted);
         }
     }
 
@@ -205,8 +209,8 @@ impl Lockstep<'_> {
     /// Records the outcome under some sets of rulings.
     fn record(&mut self, outcome: Outcome, sets: &[usize], consulted: RulingMask) {
         for &number in sets {
-            let apart = self.apart[number];
-            self.outcomes[number] = Some(Outcome { consulted, apart, ..outcome });
+            let consulted_apart = self.consulted_apart[number];
+            self.outcomes[number] = Some(Outcome { consulted, consulted_apart, ..outcome });
         }
     }
 
@@ -214,7 +218,7 @@ impl Lockstep<'_> {
     fn check_end(&mut self) {
         for Branch { position, sets, consulted } in std::mem::take(&mut self.branches) {
             for group in self.groups(&sets, END_RULINGS) {
-                self.note_apart(&group, END_RULINGS);
+                self.record_consulted_apart(&group, END_RULINGS);
                 let game = self.game_under(group[0]);
                 let mut judgment = Judgment::nothing();
                 claims::of_end(self.log, &game, &position, &mut judgment);
