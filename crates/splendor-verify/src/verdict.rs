@@ -71,7 +71,7 @@ pub struct Judgment {
     pub(crate) completed_turns: Option<CompletedTurns>,
     /// The last turn of the log with its inferred facts, if it is legal.
     pub(crate) last_turn: Option<Turn>,
-    /// The number of completed turns that were tried.
+    /// The number of completed turns that the search for omitted facts tried.
     pub tried: usize,
 }
 

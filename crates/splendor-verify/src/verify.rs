@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use splendor_schema::{InputFile, Log, Report, text_of};
 
-use crate::replay::{Beginning, judge_after};
+use crate::replay::{JudgedPrefix, judge_after_prefix};
 use crate::report::{Original, report_unreadable};
 use crate::{JudgeOptions, ReportScope, ReportSource, fast_path};
 
@@ -30,14 +30,14 @@ pub fn verify<'b>(
     options: &JudgeOptions,
     scope: ReportScope,
 ) -> (Report, Cow<'b, str>) {
-    let beginning = match text_of(bytes) {
+    let prefix = match text_of(bytes) {
         Ok(text) => match fast_path::report(&input, text, options, scope) {
             Ok(report) => return (report, text.into()),
-            Err(beginning) => beginning,
+            Err(prefix) => prefix,
         },
         Err(_) => None,
     };
-    verify_after(beginning, input, bytes, options, scope)
+    verify_after_prefix(prefix, input, bytes, options, scope)
 }
 
 /// Reads and judges one log like [`verify`], without the fast path for legal logs.
@@ -49,26 +49,26 @@ pub fn verify_by_replay<'b>(
     options: &JudgeOptions,
     scope: ReportScope,
 ) -> (Report, Cow<'b, str>) {
-    verify_after(None, input, bytes, options, scope)
+    verify_after_prefix(None, input, bytes, options, scope)
 }
 
-/// Reads a whole log and judges the turns after its beginning.
-fn verify_after<'b>(
-    beginning: Option<Box<Beginning>>,
+/// Reads a whole log and judges the turns after the prefix that the fast path judged, if any.
+fn verify_after_prefix<'b>(
+    prefix: Option<Box<JudgedPrefix>>,
     input: InputFile,
     bytes: &'b [u8],
     options: &JudgeOptions,
     scope: ReportScope,
 ) -> (Report, Cow<'b, str>) {
     match Log::read_with_places(bytes) {
-        Ok((log, turns)) => {
+        Ok((log, turn_places)) => {
             let text = std::str::from_utf8(bytes).unwrap_or_default();
-            let judgment = judge_after(beginning, &log, options);
-            let source = ReportSource { input, text: Original::log(text, &turns) };
+            let judgment = judge_after_prefix(prefix, &log, options);
+            let source = ReportSource { input, text: Original::log(text, &turn_places) };
             (scope.report(&source, &log, &judgment, options), text.into())
         }
         Err(error) => {
-            // Bytes that are text, as almost always, are seen to be text faster in this way.
+            // Malformed logs are almost always UTF-8, and `from_utf8` checks that faster.
             let text = std::str::from_utf8(bytes)
                 .map_or_else(|_| String::from_utf8_lossy(bytes), Cow::Borrowed);
             (report_unreadable(input, &text, &error), text)

@@ -6,8 +6,9 @@
 //!
 //! It is safe because it only ever says "legal", of a log or of its first turns. If it meets
 //! anything that it does not understand, finds wrong or would have to explain, it stops before that
-//! turn. The whole log is then read again, and the replay goes on at that turn. Three facts limit
-//! what it may call legal:
+//! turn. Then the log is read as a whole, and the replay starts at that turn. It starts at the
+//! first turn if the log omits facts, or if the replay has to keep going after an illegal turn.
+//! Three facts limit what this path may call legal:
 //!
 //! - It reads with [`FastReader`], which accepts no text that the strict reader rejects.
 //! - It finds a component in the table of the game, so that the id is well formed.
@@ -29,7 +30,7 @@ use splendor_schema::report::TurnFact;
 use splendor_schema::{InputFile, Report, limits};
 
 use crate::from_log::Lists;
-use crate::replay::Beginning;
+use crate::replay::JudgedPrefix;
 use crate::report::Original;
 use crate::rulings::{differences, game_under};
 use crate::verdict::{Inferred, InferredValue, Judgment, OwnedGame};
@@ -37,20 +38,23 @@ use crate::{JudgeOptions, ReportScope, ReportSource, claims};
 
 use turn::ReadTurn;
 
-/// Returns the report on a log, if the log is legal and leaves nothing open. `Err` has the turns
-/// that were judged until then; it says nothing about the rest of the text, which may be no log.
+/// Returns the report on a log, if the log is legal and leaves nothing open.
+///
+/// Otherwise returns the result of the turns up to the first one that this path cannot judge, or
+/// `None` if the setup already stopped it. That says nothing about the rest of the text, which may
+/// not even be a log.
 pub(crate) fn report(
     input: &InputFile,
     text: &str,
     options: &JudgeOptions,
     scope: ReportScope,
-) -> Result<Report, Option<Box<Beginning>>> {
+) -> Result<Report, Option<Box<JudgedPrefix>>> {
     let mut judge = FastJudge { options, scope, game: None };
     let frame = Frame::read(text, &mut judge);
     let game = judge.game.ok_or(None)?;
     let source = ReportSource { input: input.clone(), text: Original::from(text) };
     let report = frame.and_then(|frame| game.report(frame, &source, options, scope));
-    report.ok_or_else(|| Some(game.into_beginning()))
+    report.ok_or_else(|| Some(game.into_prefix()))
 }
 
 /// Judges the setup and the turns of a log while they are read.
@@ -67,6 +71,7 @@ struct GameInProgress {
     /// The cities as the log lists them: a report may have a note on one, with its place.
     cities: Option<Vec<CityId>>,
     position: Position,
+    /// Takes back the turn that was played last.
     undo: Undo,
     turns: usize,
     inferred: Vec<Inferred>,
@@ -109,7 +114,7 @@ impl BodyReader for FastJudge<'_> {
 
 impl GameInProgress {
     /// Plays a turn; `None` if it is not legal, leaves a fact open, or makes a claim that is false
-    /// or cannot be checked. The game is then as before.
+    /// or cannot be checked. `None` leaves the position as it was.
     #[expect(clippy::inline_always, reason = "called for every turn")]
     #[inline(always)]
     fn play(&mut self, read: &ReadTurn) -> Option<()> {
@@ -133,7 +138,8 @@ impl GameInProgress {
         Some(())
     }
 
-    /// Returns the report on the log, if it is legal; `frame` has its fields around the game.
+    /// Returns the report on the log, if it is legal. `frame` contains the fields other than the
+    /// setup and the turns.
     fn report(
         &self,
         frame: Frame,
@@ -159,8 +165,8 @@ impl GameInProgress {
         Some(Report { plies: self.turns as u64, ..report })
     }
 
-    fn into_beginning(self) -> Box<Beginning> {
+    fn into_prefix(self) -> Box<JudgedPrefix> {
         let Self { position, turns, undo, inferred, .. } = self;
-        Box::new(Beginning { position, turns, undo, inferred })
+        Box::new(JudgedPrefix { position, turns, undo, inferred })
     }
 }

@@ -15,9 +15,9 @@ fn input() -> InputFile {
     InputFile { name: "log.json".into(), game: 1, line: 1 }
 }
 
-/// Compares the report of the fast path, if there is one, with that of the replay, and the report
-/// of a replay that goes on after the fast path with that of a whole one. Returns whether the fast
-/// path gave the short report, and the verdict.
+/// Compares the report of the fast path, if there is one, with that of a replay from the first
+/// turn. Also compares that of `verify`, which may resume the replay after the fast path. Returns
+/// whether the fast path gave the short report, and the verdict.
 fn compare(text: &str) -> (bool, Verdict) {
     let keep_going = JudgeOptions { keep_going: true, ..JudgeOptions::default() };
     let [brief, full] = SCOPES.map(|scope| {
@@ -135,23 +135,23 @@ fn every_cut_and_every_changed_byte_is_reported_as_by_the_replay() {
     assert!(fast > 1000, "{fast}");
 }
 
-/// The replay of a log goes on at the first turn that is not quiet.
+/// The replay resumes at the first turn that is not quiet.
 #[test]
-fn the_turns_before_an_illegal_one_are_judged() {
+fn the_fast_path_judges_the_turns_before_an_illegal_one() {
     let log = generate(&any_game(2));
     let first = log.turns.len() / 2;
     for at in first..log.turns.len() {
         let mut log = log.clone();
         log.turns[at] = log.turns[at - 1].clone();
         let text = json_line(&log);
-        let beginning =
+        let prefix =
             report(&input(), &text, &JudgeOptions::default(), ReportScope::Brief).unwrap_err();
-        assert_eq!(beginning.unwrap().turns, at);
+        assert_eq!(prefix.unwrap().turns, at);
     }
     let false_end = json_line(&log).replace("\"scores\":[", "\"scores\":[9");
-    let beginning =
+    let prefix =
         report(&input(), &false_end, &JudgeOptions::default(), ReportScope::Brief).unwrap_err();
-    assert_eq!(beginning.unwrap().turns, log.turns.len());
+    assert_eq!(prefix.unwrap().turns, log.turns.len());
     compare(&false_end);
 }
 

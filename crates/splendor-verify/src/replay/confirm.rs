@@ -1,4 +1,4 @@
-//! Confirms that a log that was judged consistent can be completed.
+//! Confirms that a consistent log has a legal completion.
 
 use std::cell::OnceCell;
 
@@ -9,9 +9,9 @@ use crate::JudgeOptions;
 use crate::verdict::{Judgment, UNMATCHED_DIGEST, Verdict};
 use crate::worlds::completion;
 
-/// Makes sure that a log that was judged consistent has a legal completion. Without one the log
-/// becomes undecided, at the fact that causes it.
-pub(super) fn confirm(log: &Log, options: &JudgeOptions, judgment: &mut Judgment) {
+/// Checks that a log that was judged consistent has a legal completion. Without one, the log
+/// becomes undecided at the fact that causes it. Other logs keep their verdict.
+pub(super) fn confirm_completion(log: &Log, options: &JudgeOptions, judgment: &mut Judgment) {
     if judgment.verdict() != Verdict::Consistent {
         return;
     }

@@ -1,10 +1,10 @@
 //! Replays a log and judges it: the setup, each turn, then the claims about the end.
 
-mod beginning;
 mod branch;
 mod confirm;
 mod dealt;
 pub(crate) mod from_position;
+mod prefix;
 mod quiet;
 mod rest;
 #[cfg(test)]
@@ -21,8 +21,8 @@ use crate::rulings::game_of;
 use crate::verdict::{Breach, CompletedTurns, Judgment, MissingFact, OwnedGame};
 use crate::{JudgeOptions, Unsupported, claims, complete, from_log};
 
-pub(crate) use beginning::{Beginning, judge_after};
-use confirm::confirm;
+use confirm::confirm_completion;
+pub(crate) use prefix::{JudgedPrefix, judge_after_prefix};
 
 /// Replays a log and compares every turn and every claim with the rules.
 ///
@@ -67,7 +67,7 @@ pub(crate) fn judge_in(
     // Only a log that names a component of no box fills the cell; the judgment gets a copy.
     let extra = OnceCell::new();
     let mut judgment = Replay::new(log, options, game).follow(&extra, on_position);
-    confirm(log, options, &mut judgment);
+    confirm_completion(log, options, &mut judgment);
     judgment
 }
 
@@ -134,8 +134,8 @@ impl<'l, 'h> Replay<'l, 'h> {
         self.judgment
     }
 
-    /// Replays all turns that are not judged, from the position before them, then checks the claims
-    /// about the end.
+    /// Replays the turns that the judgment does not contain yet, from the position before them.
+    /// Then checks the claims about the end.
     fn replay(&mut self, mut first: Position, mut on_position: impl FnMut(&Game<'_>, &Position)) {
         let mut undo = Undo::new(&first);
         // Two buffers alternate: swapping the references avoids copying a position for every turn.

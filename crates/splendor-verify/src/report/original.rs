@@ -14,14 +14,14 @@ pub struct Original<'t> {
     places: Option<&'t Places>,
     /// The names of the seats, for a foreign file.
     players: &'t [Option<Name>],
-    /// The places of the turns, if the text is the log itself and they are known.
-    turns: Option<&'t TurnPlaces>,
+    /// The places of the turns, if the text is the log itself and its reader returned them.
+    turn_places: Option<&'t TurnPlaces>,
 }
 
 impl<'t> Original<'t> {
     /// Wraps the text of a foreign file. `places` maps the parts of the log to places in that text.
     pub const fn foreign(text: &'t str, places: &'t Places) -> Self {
-        Self { text, places: Some(places), players: &[], turns: None }
+        Self { text, places: Some(places), players: &[], turn_places: None }
     }
 
     /// Adds the names of the seats, which the text of a foreign file does not give in the places of
@@ -31,9 +31,10 @@ impl<'t> Original<'t> {
         Self { players, ..self }
     }
 
-    /// Wraps the text of a log that was read. The places of its turns save a search for them.
-    pub const fn log(text: &'t str, turns: &'t TurnPlaces) -> Self {
-        Self { text, places: None, players: &[], turns: Some(turns) }
+    /// Wraps the text of a log. The places of its turns save a search from the beginning of the
+    /// text to a turn.
+    pub const fn log(text: &'t str, turn_places: &'t TurnPlaces) -> Self {
+        Self { text, places: None, players: &[], turn_places: Some(turn_places) }
     }
 
     /// Returns the unchanged text.
@@ -68,8 +69,8 @@ impl<'t> Original<'t> {
 
     /// Returns the same places in less time, if the text is known to be strict JSON.
     pub fn locate_all_in_json(&self, pointers: &[&str]) -> Vec<Option<Located>> {
-        match self.turns {
-            Some(turns) => locate_all_in_log(self.text, turns, pointers),
+        match self.turn_places {
+            Some(turn_places) => locate_all_in_log(self.text, turn_places, pointers),
             None => self.locate_with(locate_all_in_json, pointers),
         }
     }
@@ -87,7 +88,7 @@ impl<'t> Original<'t> {
 
 impl<'t> From<&'t str> for Original<'t> {
     fn from(text: &'t str) -> Self {
-        Self { text, places: None, players: &[], turns: None }
+        Self { text, places: None, players: &[], turn_places: None }
     }
 }
 
