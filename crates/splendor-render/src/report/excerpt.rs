@@ -154,14 +154,14 @@ fn byte_of_character(text: &str, index: usize) -> usize {
     }
 }
 
-/// The bytes before and after a place among which the ends of its line are looked for. They are
-/// more than a short line has; a log that is a single line is not searched to its ends.
-const REACH: usize = 4 * LONG + 1;
+/// The number of bytes before and after a place that are searched for the ends of its line. A short
+/// line has fewer bytes. A log in a single line may have many more, which need no search.
+const LINE_SEARCH_BYTES: usize = 4 * LONG + 1;
 
-/// The line that a byte belongs to, without its end; of a longer line the part within [`REACH`].
+/// The line that a byte belongs to, without its end. Of a long line, the part that is searched.
 fn line_of(source: &str, offset: usize) -> Range<usize> {
-    let from = source.floor_char_boundary(offset.saturating_sub(REACH));
-    let to = source.ceil_char_boundary(offset + REACH);
+    let from = source.floor_char_boundary(offset.saturating_sub(LINE_SEARCH_BYTES));
+    let to = source.ceil_char_boundary(offset + LINE_SEARCH_BYTES);
     let start = source[from..offset].rfind('\n').map_or(from, |newline| from + newline + 1);
     let end = source[offset..to].find('\n').map_or(to, |newline| offset + newline);
     start..end - usize::from(source[start..end].ends_with('\r'))

@@ -36,7 +36,7 @@ pub fn report_text<'t>(
     let source = source.into();
     let mut all = String::new();
     let shown = report.findings.iter().take(SHOWN);
-    // Findings about a turn name its player.
+    // A finding with a seat names the player.
     let names_players = report.findings.iter().any(|finding| finding.seat.is_some());
     let players = if names_players { source.players() } else { Vec::new() };
     all.extend(shown.map(|finding| {
