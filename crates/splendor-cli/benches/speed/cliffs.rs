@@ -1,6 +1,6 @@
 //! Cliffs: logs that cost more than the usual ones, because they claim more, are wrong, or are
-//! spelled in another way. Each is compared with what a careful client pays to read the same game
-//! as a legal log in the usual spelling.
+//! spelled in another way. Most are compared with the cost for a careful client of reading the same
+//! game as a legal log in the usual spelling.
 
 use std::hint::black_box;
 use std::io::Write;
@@ -42,8 +42,8 @@ pub(crate) struct Cliff {
 enum Work {
     /// Each log is read into the types of a careful client.
     Read,
-    /// Each log is read in that way, and as many bytes are hashed as a digest covers.
-    Hash,
+    /// Each log is read in that way, and for each turn as many bytes are hashed as a digest covers.
+    ReadAndHash,
     /// Each log is verified, and its report is written as text.
     Text,
     /// Each log is verified, and its report is written as JSON.
@@ -54,7 +54,8 @@ enum Work {
     Unpack(fn(&[u8]) -> Vec<u8>),
 }
 
-/// The cliffs. A row without a bar is the base: the rows after it are compared with it.
+/// The cliffs. A row without a bar is a base: the rows between it and the next base are compared
+/// with it.
 pub(crate) const CLIFFS: [Cliff; 23] = [
     Cliff::base("only read, by a client", usual, Work::Read),
     Cliff::new("usual log", usual, Legal),
@@ -82,7 +83,7 @@ pub(crate) const CLIFFS: [Cliff; 23] = [
     Cliff { work: Work::Unpack(zstd), ..Cliff::new("zstd", usual, Legal) },
     Cliff { work: Work::Unpack(gzip), ..Cliff::new("gzip", usual, Legal) },
     Cliff { work: Work::Unpack(tar), ..Cliff::new("tar, a file for each log", usual, Legal) },
-    Cliff::base("digests, read and hashed", |seed| json_line(&with_digests(seed)), Work::Hash),
+    Cliff::base("only read and hashed", |seed| json_line(&with_digests(seed)), Work::ReadAndHash),
     Cliff {
         bar: 2.0,
         ..Cliff::new("digest on every turn", |seed| json_line(&with_digests(seed)), Legal)
@@ -114,7 +115,7 @@ impl Cliff {
         let texts: Vec<String> = seeds.map(self.text).collect();
         let packed = match self.work {
             Work::Unpack(pack) => pack((texts.join("\n") + "\n").as_bytes()),
-            Work::Read | Work::Hash | Work::Text | Work::Json | Work::Audit => Vec::new(),
+            Work::Read | Work::ReadAndHash | Work::Text | Work::Json | Work::Audit => Vec::new(),
         };
         Logs { texts, packed }
     }
@@ -124,7 +125,7 @@ impl Cliff {
         let style = TextStyle::default();
         match self.work {
             Work::Read => logs.texts.iter().filter(|text| borrowed::read(text).is_ok()).count(),
-            Work::Hash => logs.texts.iter().filter(|text| hash_for_each_turn(text)).count(),
+            Work::ReadAndHash => logs.texts.iter().filter(|text| read_and_hash(text)).count(),
             Work::Text => self
                 .count(logs, ReportScope::Brief, |report, text| report_text(report, text, style)),
             Work::Json => self.count(logs, ReportScope::Full, |report, _| compact(report)),
@@ -155,8 +156,9 @@ pub(crate) struct Logs {
     packed: Vec<u8>,
 }
 
-/// Reads a log, and hashes for each turn as many bytes as the text of a position has.
-fn hash_for_each_turn(text: &str) -> bool {
+/// Reads a log, and hashes as many bytes for each turn as the text of a position has. Returns
+/// whether the log was read.
+fn read_and_hash(text: &str) -> bool {
     let bytes = &text.as_bytes()[..POSITION_BYTES];
     borrowed::read(text).is_ok_and(|log| {
         for _ in 0..log.turn_count() {
@@ -166,7 +168,7 @@ fn hash_for_each_turn(text: &str) -> bool {
     })
 }
 
-/// The bytes of the canonical text of a position in the middle of a game of three.
+/// The length of the canonical text of a position in the middle of a game with three seats.
 const POSITION_BYTES: usize = 900;
 
 /// Audits the logs, and returns the number of those with this verdict.

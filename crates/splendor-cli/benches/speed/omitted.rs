@@ -10,21 +10,22 @@ use splendor_verify::{JudgeOptions, judge};
 use crate::corpus::options;
 use crate::tasks::best_of;
 
-/// Prints how many times a usual log the logs without payments cost, and those without returned
-/// tokens, and the cost of a completed turn that the search for these tokens tries.
+/// Prints the cost of logs without payments, and of logs without returned tokens, in times the cost
+/// of a usual log. Also prints the cost of a completed turn that the search for returned tokens
+/// tries, in times the cost of a turn of a usual log.
 pub(crate) fn print(games: u64) {
     let usual = costs(games, |_| {});
     let unpaid = costs(games, omit_payments);
     let unreturned = costs(games, omit_returns);
-    let median = |costs: &[Cost]| median(costs) / median(&usual);
-    let mean = |costs: &[Cost]| mean(costs) / mean(&usual);
-    let (one, other) = (median(&unpaid), mean(&unpaid));
-    println!("no payments: {one:.1} in the median, {other:.1} in the mean (bar: 10)");
-    let (one, other) = (median(&unreturned), mean(&unreturned));
-    println!("no returned tokens: {one:.1} in the median, {other:.1} in the mean");
-    let turn = total(&usual, |cost| cost.seconds) / total(&usual, |cost| cost.turns);
-    let step = total(&unreturned, |cost| cost.seconds) / total(&unreturned, |cost| cost.tried);
-    let ratio = step / turn;
+    let ratios = |costs: &[Cost]| (median(costs) / median(&usual), mean(costs) / mean(&usual));
+    let (median, mean) = ratios(&unpaid);
+    println!("no payments: {median:.1} in the median, {mean:.1} in the mean (bar: 10)");
+    let (median, mean) = ratios(&unreturned);
+    println!("no returned tokens: {median:.1} in the median, {mean:.1} in the mean");
+    let seconds = |costs: &[Cost]| total(costs, |cost| cost.seconds);
+    let usual_turn = seconds(&usual) / total(&usual, |cost| cost.turns);
+    let tried_turn = seconds(&unreturned) / total(&unreturned, |cost| cost.tried);
+    let ratio = tried_turn / usual_turn;
     println!("a completed turn that is tried / a turn of a usual log: {ratio:.2} (bar: 0.5)");
 }
 
@@ -32,7 +33,7 @@ pub(crate) fn print(games: u64) {
 struct Cost {
     seconds: f64,
     turns: f64,
-    /// The number of completed turns that were tried.
+    /// The number of completed turns that the search tried.
     tried: f64,
 }
 

@@ -44,8 +44,9 @@ pub(crate) fn print(rounds: usize) {
         print_row(&format!("{name}, depth {depth}"), both);
     }
     print_row("all of them", sums);
+    // A ratio of costs, like the other figures: the inverse of the ratio of the rates.
     let ratio = rate(sums[1]) / rate(sums[0]);
-    println!("perft, the last turn counted / played too: {ratio:.2} (bar: 0.3)");
+    println!("perft, last turn counted / last turn played too: {ratio:.2} (bar: 0.3)");
 }
 
 fn print_row(name: &str, [counted, made]: [(f64, u64); 2]) {
