@@ -3,7 +3,7 @@
 use serde_json::Value;
 use splendor_core::{Modules, Rules};
 use splendor_schema::json::layout::{json_line, pretty_log};
-use splendor_schema::{InputFile, Verdict};
+use splendor_schema::{InputFile, Log, Verdict};
 
 use super::report;
 use crate::generate::{Dice, GenerateOptions, Policy, generate};
@@ -153,6 +153,24 @@ fn the_fast_path_judges_the_turns_before_an_illegal_one() {
         report(&input(), &false_end, &JudgeOptions::default(), ReportScope::Brief).unwrap_err();
     assert_eq!(prefix.unwrap().turns, log.turns.len());
     compare(&false_end);
+}
+
+/// A log lacks a field, at the top or in its setup: then the strict reader decides.
+#[test]
+fn a_log_without_one_of_its_fields_is_reported_as_by_the_replay() {
+    // A claim about the end would show that a turn is missing.
+    let log = Log { end: None, result: None, ..generate(&any_game(3)) };
+    let log = serde_json::to_value(log).unwrap();
+    let mut malformed = 0;
+    for parent in ["", "/setup", "/setup/market", "/setup/decks", "/rules"] {
+        for field in log.pointer(parent).unwrap().as_object().unwrap().keys() {
+            let mut log = log.clone();
+            log.pointer_mut(parent).unwrap().as_object_mut().unwrap().remove(field);
+            let (_, verdict) = compare(&log.to_string());
+            malformed += usize::from(verdict == Verdict::Malformed);
+        }
+    }
+    assert_eq!(malformed, 5 + 1 + 3 + 1, "format, rules, players, setup, turns, and parts of them");
 }
 
 /// A log may declare after its turns that it omits facts: then an absent fact is open.

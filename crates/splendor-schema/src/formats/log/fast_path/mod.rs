@@ -143,7 +143,8 @@ impl Frame {
             _ => frame.read_field(reader, key),
         })?;
         reader.end()?;
-        Some(frame)
+        // `into_log` sees whether the other required fields were read.
+        (setup.is_some() && turns.is_some()).then_some(frame)
     }
 
     fn read_field(&mut self, reader: &mut FastReader<'_>, key: Word) -> Option<()> {
