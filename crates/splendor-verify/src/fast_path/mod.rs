@@ -8,9 +8,10 @@
 //! anything that it does not understand, finds wrong or would have to explain, it stops before that
 //! turn. Then the log is read as a whole, and the replay starts at that turn. It starts at the
 //! first turn if the log omits facts, or if the replay has to keep going after an illegal turn.
-//! Three facts limit what this path may call legal:
+//! Four facts limit what this path may call legal:
 //!
 //! - It reads with [`FastReader`], which accepts no text that the strict reader rejects.
+//! - [`Frame`] gives no log that lacks a field which the strict reader requires.
 //! - It finds a component in the table of the game, so that the id is well formed.
 //! - It calls the same core and the same comparisons with claims as the replay does.
 //!
