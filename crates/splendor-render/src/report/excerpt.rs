@@ -155,8 +155,9 @@ fn byte_of_character(text: &str, index: usize) -> usize {
 }
 
 /// The number of bytes before and after a place that are searched for the ends of its line. A short
-/// line has fewer bytes. A log in a single line may have many more, which need no search.
-const LINE_SEARCH_BYTES: usize = 4 * LONG + 1;
+/// line has fewer bytes, also with a carriage return at its end. A log in a single line may have
+/// many more, which need no search.
+const LINE_SEARCH_BYTES: usize = 4 * LONG + 2;
 
 /// The line that a byte belongs to, without its end. Of a long line, the part that is searched.
 fn line_of(source: &str, offset: usize) -> Range<usize> {
@@ -201,4 +202,30 @@ fn around<'s>(report: &'s Report, source: &'s str, mark: &Mark<'s>) -> [Element<
     let cut = Mark { span: start..end, kind: mark.kind, label: mark.label };
     let snippet = Snippet::source(written(source, &(from..to), to)).line_start(line);
     [origin.into(), snippet.annotation(cut.annotation(source, &(from..to))).into()]
+}
+
+#[cfg(test)]
+mod tests {
+    use annotate_snippets::AnnotationKind;
+
+    use super::{LONG, Mark, is_short};
+
+    /// The part of a line that is searched is no shorter line, whatever byte comes at its end.
+    #[test]
+    fn a_line_is_short_if_it_has_few_characters() {
+        for letter in ["a", "é", "字", "😀"] {
+            for count in LONG - 3..4 * LONG + 9 {
+                for (end, characters) in [("", 0), ("\r\n", 0), ("\r", 0), ("\rb", 2), ("b", 1)] {
+                    let text = letter.repeat(count) + end;
+                    let (first, last) = (0, (count - 1) * letter.len());
+                    for start in [first, last] {
+                        let span = start..start + letter.len();
+                        let mark = Mark { span, kind: AnnotationKind::Primary, label: "" };
+                        let expected = count + characters <= LONG;
+                        assert_eq!(is_short(&text, &mark), expected, "{letter} {count} {end:?}");
+                    }
+                }
+            }
+        }
+    }
 }
