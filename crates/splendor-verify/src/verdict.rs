@@ -1,6 +1,8 @@
 //! The result of judging a log, as values without text.
 
-use splendor_core::{Clause, Components, Game, Position, Source, Tokens, Turn, Unknown, Violation};
+use splendor_core::{
+    Clause, Components, Events, Game, Place, Position, Source, Tokens, Turn, Unknown, Violation,
+};
 use splendor_schema as schema;
 use splendor_schema::report::TurnFact;
 
@@ -380,6 +382,20 @@ pub struct Inferred {
     pub turn: usize,
     /// The value.
     pub value: InferredValue,
+}
+
+impl Inferred {
+    /// Returns the card that fills the place of a taken card, if only the decks of the log name it.
+    pub(crate) fn of_refill(
+        components: &Components,
+        at: usize,
+        turn: &Turn,
+        events: &Events,
+    ) -> Option<Self> {
+        let (Some(Place::Card(card)), None) = (events.refill, turn.refill) else { return None };
+        let value = InferredValue::Card(components.card(card));
+        Some(Self { field: TurnFact::Refill, turn: at, value })
+    }
 }
 
 /// The value of an inferred fact.

@@ -35,6 +35,19 @@ pub fn of_turn(game: &Game<'_>, turn: &Turn, after: &After, next: &Position) -> 
     wrong.then_some(Breach::Claim(Violation::ClaimDigest {}, None))
 }
 
+/// Returns whether every claim about the table after a turn is true, or `None` if a claim depends on
+/// a fact that the log omits.
+pub(crate) fn are_true(
+    game: &Game<'_>,
+    turn: &Turn,
+    after: Option<&After>,
+    next: &Position,
+) -> Option<bool> {
+    let Some(after) = after else { return Some(true) };
+    let can_check = after.digest.is_none() || shows_all(next);
+    can_check.then(|| of_turn(game, turn, after, next).is_none())
+}
+
 /// Returns whether every face-up card is known, so that the digest can be computed.
 pub(crate) fn shows_all(position: &Position) -> bool {
     position.market_hidden() == [0; 6]

@@ -23,18 +23,17 @@
 mod tests;
 mod turn;
 
-use splendor_core::{Game, Place, Position, Undo};
+use splendor_core::{Game, Position, Undo};
 use splendor_schema::id::CityId;
 use splendor_schema::json::fast::FastReader;
 use splendor_schema::log::{BodyReader, Frame, Setup, SetupParts};
-use splendor_schema::report::TurnFact;
 use splendor_schema::{InputFile, Report, limits};
 
 use crate::from_log::Lists;
-use crate::replay::JudgedPrefix;
+use crate::replay::{JudgedPrefix, play_quiet};
 use crate::report::Original;
 use crate::rulings::{differences, game_under};
-use crate::verdict::{Inferred, InferredValue, Judgment, OwnedGame};
+use crate::verdict::{Inferred, Judgment, OwnedGame};
 use crate::{JudgeOptions, ReportScope, ReportSource, claims};
 
 use turn::ReadTurn;
@@ -121,20 +120,9 @@ impl GameInProgress {
     fn play(&mut self, read: &ReadTurn) -> Option<()> {
         let Self { game, position, undo, .. } = self;
         let turn = read.turn(position.to_move())?;
-        let events = position.play_with_undo(game, &turn, undo).ok()?;
-        let is_quiet = events.unknown.is_none()
-            && read.after.as_ref().is_none_or(|after| {
-                (after.digest.is_none() || claims::shows_all(position))
-                    && claims::of_turn(game, &turn, after, position).is_none()
-            });
-        if !is_quiet {
-            position.take_back(undo);
-            return None;
-        }
-        if let (Some(Place::Card(card)), None) = (events.refill, turn.refill) {
-            let value = InferredValue::Card(game.components.card(card));
-            self.inferred.push(Inferred { field: TurnFact::Refill, turn: self.turns, value });
-        }
+        let events = play_quiet(game, position, &turn, read.after.as_ref(), undo)?;
+        let refill = Inferred::of_refill(game.components, self.turns, &turn, &events);
+        self.inferred.extend(refill);
         self.turns += 1;
         Some(())
     }

@@ -18,11 +18,12 @@ use splendor_schema::{self as schema, Log};
 use crate::complete::Resolved;
 use crate::from_log::Stray;
 use crate::rulings::game_of;
-use crate::verdict::{Breach, CompletedTurns, Judgment, MissingFact, OwnedGame};
+use crate::verdict::{Breach, CompletedTurns, Inferred, Judgment, MissingFact, OwnedGame};
 use crate::{JudgeOptions, Unsupported, claims, complete, from_log};
 
 use confirm::confirm_completion;
 pub(crate) use prefix::{JudgedPrefix, judge_after_prefix};
+pub(crate) use quiet::play_quiet;
 
 /// Replays a log and compares every turn and every claim with the rules.
 ///
@@ -130,6 +131,11 @@ impl<'l, 'h> Replay<'l, 'h> {
         if let Some(first) = self.deal(extra) {
             self.replay(first, on_position);
         }
+        self.into_judgment()
+    }
+
+    /// Returns the judgment with the game.
+    fn into_judgment(mut self) -> Judgment {
         self.judgment.game = Some(OwnedGame::from(&self.game));
         self.judgment
     }
@@ -250,7 +256,8 @@ impl<'l, 'h> Replay<'l, 'h> {
             // proves nothing.
             self.judgment.guessed |= decides;
         }
-        self.record_inferred_refill(at, turn, events);
+        let refill = Inferred::of_refill(self.game.components, at, turn, events);
+        self.judgment.inferred.extend(refill);
         if !self.check_after(at, position, turn, next) {
             return Next::GoOn;
         }

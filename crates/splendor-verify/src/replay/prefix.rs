@@ -6,7 +6,7 @@ use splendor_schema::Log;
 use super::{Replay, confirm_completion, judge};
 use crate::JudgeOptions;
 use crate::rulings::game_of;
-use crate::verdict::{Inferred, Judgment, OwnedGame};
+use crate::verdict::{Inferred, Judgment};
 
 /// The result of the first turns of a log, which the fast path judged while it read the log. Each
 /// of these turns is quiet: it is legal, leaves no fact open and makes no false claim.
@@ -52,7 +52,6 @@ impl Replay<'_, '_> {
         }
         self.judgment = Judgment { judged: turns, inferred, ..Judgment::nothing() };
         self.replay(position, |_, _| {});
-        self.judgment.game = Some(OwnedGame::from(&self.game));
-        self.judgment
+        self.into_judgment()
     }
 }

@@ -144,7 +144,10 @@ impl Lockstep<'_> {
         let goes_on = match branch.position.play_on(&game, turn) {
             Err(_) => false,
             Ok(events) if events.unknown.is_some() => return None,
-            Ok(_) => !self.claim_is_false(at, turn, &game, &branch.position)?,
+            Ok(_) => {
+                let after = self.log.turns[at].after();
+                claims::are_true(&game, turn, after, &branch.position)?
+            }
         };
         if !goes_on {
             self.record_illegal(at, &branch.sets, branch.consulted);
@@ -170,22 +173,6 @@ impl Lockstep<'_> {
             }
         }
         groups
-    }
-
-    /// Returns whether a claim about the table after a turn is false, or `None` if the log omits
-    /// a fact on which that depends.
-    fn claim_is_false(
-        &self,
-        at: usize,
-        turn: &Turn,
-        game: &Game<'_>,
-        next: &Position,
-    ) -> Option<bool> {
-        let Some(after) = self.log.turns[at].after() else { return Some(false) };
-        if after.digest.is_some() && !claims::shows_all(next) {
-            return None;
-        }
-        Some(claims::of_turn(game, turn, after, next).is_some())
     }
 
     /// Records the rulings that a group of sets consults, unless the baseline is in the group.
