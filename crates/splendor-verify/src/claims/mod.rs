@@ -35,8 +35,8 @@ pub fn of_turn(game: &Game<'_>, turn: &Turn, after: &After, next: &Position) -> 
     wrong.then_some(Breach::Claim(Violation::ClaimDigest {}, None))
 }
 
-/// Returns whether every claim about the table after a turn is true, or `None` if a claim depends on
-/// a fact that the log omits.
+/// Returns whether every claim about the table after a turn is true, or `None` if a claim depends
+/// on a fact that the log omits.
 pub(crate) fn are_true(
     game: &Game<'_>,
     turn: &Turn,

@@ -1,20 +1,12 @@
 //! The result of judging a log, as values without text.
 
-use splendor_core::{
-    Clause, Components, Events, Game, Place, Position, Source, Tokens, Turn, Unknown, Violation,
-};
+mod omitted;
+
+use splendor_core::{Clause, Components, Game, Position, Turn, Violation};
 use splendor_schema as schema;
-use splendor_schema::report::TurnFact;
 
-/// Why a turn is not decided: its missing facts have too many values.
-pub(crate) const TOO_LONG: &str = "too many values would have to be tried";
-
-/// Why a digest is not compared.
-const OPEN_DIGEST: &str = "the digest depends on a refill that the log omits";
-
-/// Why a digest that is not compared leaves a log undecided.
-pub(crate) const UNMATCHED_DIGEST: &str =
-    "the digest depends on a refill that the log omits, and no card that was tried matches it";
+pub use omitted::{Inferred, InferredValue, MissingFact};
+pub(crate) use omitted::{TOO_LONG, UNMATCHED_DIGEST};
 
 /// The verdict on a log that could be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -297,120 +289,4 @@ impl Breach {
     pub const fn clause(&self) -> Clause {
         self.violation().clause()
     }
-}
-
-/// An omitted fact with several possible values, or with a value that was not determined.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct MissingFact {
-    /// The omitted field, like `pay`.
-    pub field: TurnFact,
-    /// The turn, from 0.
-    pub turn: usize,
-    /// The reason why the fact matters, in words; they follow the number of values, if any.
-    pub why: &'static str,
-    /// The number of possible values, if they were counted.
-    pub values: Option<usize>,
-    /// Whether the search stops because of this fact, which leaves the log undecided.
-    pub stops: bool,
-    /// Whether the verdict depends on the fact. If not, the log is equally legal with each value.
-    pub decides: bool,
-}
-
-impl MissingFact {
-    /// Returns the fact for a turn with too many possible values to try.
-    pub(crate) const fn of_too_many(turn: usize, field: TurnFact) -> Self {
-        Self { field, turn, why: TOO_LONG, values: None, stops: true, decides: true }
-    }
-
-    /// Returns the missing fact of a turn that depends on a hidden card.
-    pub(crate) const fn of(turn: usize, unknown: Unknown) -> Self {
-        let (field, why) = match unknown {
-            Unknown::HandAffordable => (
-                TurnFact::Card,
-                "whether the seat had to pass depends on a card that the log does not name",
-            ),
-            Unknown::MarketCard => (
-                TurnFact::Refill,
-                "whether the card was in the market depends on a refill that the log omits",
-            ),
-            Unknown::Kept => (
-                TurnFact::Card,
-                "the seat drew two cards and may have kept either; the log does not show which one \
-                 is under the deck",
-            ),
-            Unknown::Drawn => (
-                TurnFact::Under,
-                "the log does not show whether the seat drew two cards, which would move a known \
-                 card of the deck",
-            ),
-            Unknown::Copied => {
-                (TurnFact::Copy, "the log does not show which color the copy card took")
-            }
-            Unknown::Source => (
-                TurnFact::From,
-                "the card may come from the market or from the hand: each has a card that the log \
-                 does not name",
-            ),
-        };
-        Self { field, turn, why, values: None, stops: false, decides: true }
-    }
-
-    /// Returns the fact for a turn of which the replay takes the first of several values.
-    pub(crate) const fn of_several(turn: usize, field: TurnFact, values: usize) -> Self {
-        let why = "values are legal, and the replay takes the first";
-        Self { field, turn, why, values: Some(values), stops: false, decides: true }
-    }
-
-    /// Returns the missing fact of a turn whose digest cannot be compared.
-    pub(crate) const fn of_digest(turn: usize) -> Self {
-        let why = OPEN_DIGEST;
-        Self { field: TurnFact::Refill, turn, why, values: None, stops: false, decides: true }
-    }
-
-    /// Returns whether the fact matters because a digest depends on it.
-    pub(crate) fn is_digest(&self) -> bool {
-        self.why == OPEN_DIGEST
-    }
-}
-
-/// An omitted fact with one possible value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Inferred {
-    /// The omitted field.
-    pub field: TurnFact,
-    /// The turn, from 0.
-    pub turn: usize,
-    /// The value.
-    pub value: InferredValue,
-}
-
-impl Inferred {
-    /// Returns the card that fills the place of a taken card, if only the decks of the log name it.
-    pub(crate) fn of_refill(
-        components: &Components,
-        at: usize,
-        turn: &Turn,
-        events: &Events,
-    ) -> Option<Self> {
-        let (Some(Place::Card(card)), None) = (events.refill, turn.refill) else { return None };
-        let value = InferredValue::Card(components.card(card));
-        Some(Self { field: TurnFact::Refill, turn: at, value })
-    }
-}
-
-/// The value of an inferred fact.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum InferredValue {
-    /// The tokens paid or returned.
-    Tokens(Tokens),
-    /// The noble that visited.
-    Noble(splendor_core::Noble),
-    /// The trading post that was gained.
-    Post(splendor_core::Post),
-    /// The card that was revealed.
-    Card(splendor_core::Card),
-    /// The source of the card: market or hand.
-    Source(Source),
-    /// The color that a card copied.
-    Color(splendor_core::Color),
 }
