@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::search::Set;
+use super::search::RulingSet;
 use super::{Audit, Effect, MOST_CLIENTS, MOST_SETS, Tally};
 
 impl Audit {
@@ -49,7 +49,7 @@ impl Audit {
     }
 
     /// Counts logs that a set of rulings makes legal. New sets beyond the limit are dropped.
-    pub(super) fn add_set(&mut self, set: &Set, logs: u64) {
+    pub(super) fn add_set(&mut self, set: &RulingSet, logs: u64) {
         if self.sets.len() < 4 * MOST_SETS || self.sets.contains_key(set) {
             *self.sets.entry(set.clone()).or_default() += logs;
         }

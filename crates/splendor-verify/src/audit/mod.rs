@@ -25,8 +25,7 @@ use crate::report::verdict_by;
 use crate::verdict::{Finding, Judgment};
 use crate::{JudgeOptions, ReportSource, RequiredRules, Verdict, brief_report};
 pub use exercised::Exercised;
-pub use search::Set as RulingSet;
-use search::Set;
+pub use search::RulingSet;
 
 /// How many sets of rulings are tried on the whole corpus.
 const MOST_SETS: usize = 12;
@@ -76,7 +75,7 @@ pub struct Effect {
 #[derive(Debug, Default)]
 pub struct Audit {
     /// The rulings that override those of every log.
-    pub rulings: Set,
+    pub rulings: RulingSet,
     /// The rules that every log has to be played by, whatever it declares.
     pub required: Option<RequiredRules>,
     /// The number of logs with each verdict, in the order of `Verdict::ALL`.
@@ -106,9 +105,9 @@ pub struct Audit {
     /// that judging them takes long.
     pub partly_tried: u64,
     /// The smallest sets of rulings that make at least one log legal, with the number of such logs.
-    pub sets: BTreeMap<Set, u64>,
+    pub sets: BTreeMap<RulingSet, u64>,
     /// The sets that are tried on the whole corpus, with the client if the set is a preset.
-    pub tried: Vec<(Set, Option<&'static Client>, Effect)>,
+    pub tried: Vec<(RulingSet, Option<&'static Client>, Effect)>,
 }
 
 impl Audit {
@@ -216,9 +215,9 @@ impl Audit {
         if self.required.is_some() {
             return false;
         }
-        let mut sets: Vec<(&Set, &u64)> = self.sets.iter().collect();
+        let mut sets: Vec<(&RulingSet, &u64)> = self.sets.iter().collect();
         sets.sort_by(|one, other| other.1.cmp(one.1).then(one.0.cmp(other.0)));
-        let mut tried: Vec<Set> = sets.iter().map(|(set, _)| (*set).clone()).collect();
+        let mut tried: Vec<RulingSet> = sets.iter().map(|(set, _)| (*set).clone()).collect();
         tried.truncate(MOST_SETS);
         // Votes over all sets, not only the tried ones: a client has one set of rulings, which its
         // logs usually reveal in parts.
@@ -237,7 +236,7 @@ impl Audit {
     /// Judges a log under each selected set of rulings, for the second pass.
     pub fn judge_again(&mut self, bytes: &[u8]) {
         let Ok(log) = Log::read(bytes) else { return };
-        let none = Set::new();
+        let none = RulingSet::new();
         let sets = std::iter::once(&none).chain(self.tried.iter().map(|(set, ..)| set));
         let outcomes = search::judge_under_each(&log, &self.rulings, sets);
         let Some((before, after)) = outcomes.split_first() else { return };
@@ -251,12 +250,12 @@ impl Audit {
 }
 
 /// Returns a single set with, for each ruling, the value that helps most logs.
-fn together(sets: &[(&Set, &u64)]) -> Set {
+fn together(sets: &[(&RulingSet, &u64)]) -> RulingSet {
     let mut votes: BTreeMap<&(String, String), u64> = BTreeMap::new();
     for (set, logs) in sets {
         set.iter().for_each(|ruling| *votes.entry(ruling).or_default() += **logs);
     }
-    let mut together = Set::new();
+    let mut together = RulingSet::new();
     for ruling in splendor_core::RULINGS {
         let values = votes.iter().filter(|((name, _), _)| name == ruling.name);
         // Ties go to the value that the book lists first.

@@ -13,7 +13,7 @@ use crate::rulings::resolve_rules;
 use crate::{JudgeOptions, judge};
 
 /// Rulings as names and values, in book order.
-pub type Set = Vec<(String, String)>;
+pub type RulingSet = Vec<(String, String)>;
 
 /// How many times a set is extended for one log.
 const ROUNDS: usize = 4;
@@ -32,10 +32,10 @@ const OTHER_TARGET: &str = "21";
 #[derive(Debug, Default)]
 pub(super) struct Fixes {
     /// The smallest sets that make the log legal.
-    pub(super) sets: Vec<Set>,
+    pub(super) sets: Vec<RulingSet>,
     /// The first of those sets; if there is none, the set under which the first finding comes
     /// latest.
-    pub(super) farthest: Set,
+    pub(super) farthest: RulingSet,
     /// Whether the search stopped at its limit, so that other sets may help too.
     pub(super) stopped: bool,
 }
@@ -91,7 +91,7 @@ impl Candidate {
         })
     }
 
-    fn to_set(self) -> Set {
+    fn to_set(self) -> RulingSet {
         let settings = self.choices.iter().flatten().map(|choice| choice.setting());
         settings.map(|(name, value)| (name.to_owned(), value.to_owned())).collect()
     }
@@ -245,9 +245,9 @@ impl Search<'_> {
 pub(super) fn judge_under_each<'s>(
     log: &Log,
     base: &[(String, String)],
-    sets: impl Iterator<Item = &'s Set> + Clone,
+    sets: impl Iterator<Item = &'s RulingSet> + Clone,
 ) -> Vec<Outcome> {
-    let rules = |set: &Set| resolve_rules(&log.rules, &[base, set].concat()).ok();
+    let rules = |set: &RulingSet| resolve_rules(&log.rules, &[base, set].concat()).ok();
     let all: Option<Vec<Rules>> = sets.clone().map(rules).collect();
     let together = all.and_then(|all| {
         let rulings: Vec<Rulings> = all.iter().map(|rules| rules.rulings).collect();

@@ -7,15 +7,15 @@ use splendor_schema::log::{End, EndReason, GameResult};
 
 use super::outcomes;
 use crate::audit::outcome::Outcome;
-use crate::audit::search::Set;
+use crate::audit::search::RulingSet;
 use crate::generate::{Dice, GenerateOptions, Policy, generate};
 use crate::rulings::resolve_rules;
 use crate::{JudgeOptions, judge};
 
 /// Returns some rulings at random, as names and values.
-fn any_set(dice: &mut Dice) -> Set {
+fn any_set(dice: &mut Dice) -> RulingSet {
     let count = dice.below(5);
-    let mut set = Set::new();
+    let mut set = RulingSet::new();
     for _ in 0..count {
         let ruling = RULINGS[dice.below(RULINGS.len())];
         let value = match ruling.name {
@@ -31,9 +31,9 @@ fn any_set(dice: &mut Dice) -> Set {
 
 /// Compares the outcomes under sets of rulings; counts the outcomes that pass and the others.
 /// Returns `None` if the log omits a fact.
-fn compare(log: &Log, sets: &[Set]) -> Option<[usize; 2]> {
+fn compare(log: &Log, sets: &[RulingSet]) -> Option<[usize; 2]> {
     let rules = resolve_rules(&log.rules, &[]).ok()?;
-    let rulings = |set: &Set| resolve_rules(&log.rules, set).unwrap().rulings;
+    let rulings = |set: &RulingSet| resolve_rules(&log.rules, set).unwrap().rulings;
     let rulings: Vec<Rulings> = sets.iter().map(rulings).collect();
     let together = outcomes(log, rules, &rulings)?;
     let mut counts = [0; 2];
@@ -105,7 +105,7 @@ fn a_log_has_the_same_outcomes_together_as_one_by_one() {
     let mut counts = [0; 2];
     for seed in 0..250 {
         let log = any_log(seed, &mut dice);
-        let sets: Vec<Set> = (0..24).map(|_| any_set(&mut dice)).collect();
+        let sets: Vec<RulingSet> = (0..24).map(|_| any_set(&mut dice)).collect();
         let found = compare(&log, &sets).unwrap_or_default();
         counts[0] += found[0];
         counts[1] += found[1];
