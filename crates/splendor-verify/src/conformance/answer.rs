@@ -24,11 +24,12 @@ pub(crate) fn judged(due: &Due, case: &Case, answer: &Answer) -> Mark {
 fn legal(due: &Due, answer: &Answer) -> Option<String> {
     let Some(answered) = &answer.turns else { return Some("the answer has no `turns`".to_owned()) };
     let mut legal = due.position.distinct_turns(&due.game);
+    let reservations = deck_reservations(&legal);
     let mut listed = Vec::new();
     for (at, turn) in (1..).zip(answered) {
         let turn = from_log::turn(due.game.components, turn, due.position.to_move(), false);
         match turn {
-            Ok(Some(turn)) => listed.push(settled(due, &legal, turn)),
+            Ok(Some(turn)) => listed.push(settled(due, &reservations, turn)),
             Ok(None) => return Some(format!("turn {at} of the answer is foreign")),
             Err(breach) => return Some(format!("turn {at} of the answer: {breach}")),
         }
@@ -59,9 +60,19 @@ fn legal(due: &Due, answer: &Answer) -> Option<String> {
     (!differences.is_empty()).then(|| differences.join("; "))
 }
 
+/// Returns the different reservations from decks among legal turns.
+fn deck_reservations(legal: &[Turn]) -> Vec<Action> {
+    let actions = legal.iter().map(|turn| turn.action);
+    let mut all: Vec<_> =
+        actions.filter(|action| matches!(action, Action::ReserveDeck { .. })).collect();
+    all.sort_unstable();
+    all.dedup();
+    all
+}
+
 /// Returns the turn in the form in which turns are compared: without the place of the card and the
 /// refill, which an answer may omit, and with the cards that the known decks determine.
-fn settled(due: &Due, legal: &[Turn], turn: Turn) -> Turn {
+fn settled(due: &Due, reservations: &[Action], turn: Turn) -> Turn {
     let action = match turn.action {
         Action::ReserveDeck { row: level, card, under } => {
             let fits = |logged: Option<_>, other| logged.is_none() || logged == other;
@@ -69,11 +80,10 @@ fn settled(due: &Due, legal: &[Turn], turn: Turn) -> Turn {
                 matches!(*action, Action::ReserveDeck { row: of, card: kept, under: below }
                 if of == level && kept.is_some() && fits(card, kept) && fits(under, below))
             };
-            let mut two: Vec<Action> = legal.iter().map(|turn| turn.action).filter(same).collect();
-            two.dedup();
+            let fitting: Vec<Action> = reservations.iter().copied().filter(same).collect();
             let top = due.position.deck(level).top();
             let drawn = under.is_none() && card.map(Place::Card) == top;
-            match two[..] {
+            match fitting[..] {
                 [one] if card.is_some() || under.is_some() => one,
                 _ if drawn => Action::ReserveDeck { row: level, card: None, under },
                 _ => turn.action,
