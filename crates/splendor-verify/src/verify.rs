@@ -2,9 +2,11 @@
 
 use std::borrow::Cow;
 
+use splendor_schema::json::TurnPlaces;
 use splendor_schema::{InputFile, Log, Report, text_of};
 
-use crate::replay::{JudgedPrefix, judge_after_prefix};
+use crate::fast_path::Stopped;
+use crate::replay::judge_after_prefix;
 use crate::report::{Original, report_unreadable};
 use crate::{JudgeOptions, ReportScope, ReportSource, fast_path};
 
@@ -30,14 +32,14 @@ pub fn verify<'b>(
     options: &JudgeOptions,
     scope: ReportScope,
 ) -> (Report, Cow<'b, str>) {
-    let prefix = match text_of(bytes) {
+    let stopped = match text_of(bytes) {
         Ok(text) => match fast_path::report(&input, text, options, scope) {
             Ok(report) => return (report, text.into()),
-            Err(prefix) => prefix,
+            Err(stopped) => stopped,
         },
-        Err(_) => None,
+        Err(_) => Stopped::default(),
     };
-    verify_after_prefix(prefix, input, bytes, options, scope)
+    verify_rest(stopped, input, bytes, options, scope)
 }
 
 /// Reads and judges one log like [`verify`], without the fast path for legal logs.
@@ -49,18 +51,23 @@ pub fn verify_by_replay<'b>(
     options: &JudgeOptions,
     scope: ReportScope,
 ) -> (Report, Cow<'b, str>) {
-    verify_after_prefix(None, input, bytes, options, scope)
+    verify_rest(Stopped::default(), input, bytes, options, scope)
 }
 
-/// Reads a whole log and judges the turns after the prefix that the fast path judged, if any.
-fn verify_after_prefix<'b>(
-    prefix: Option<Box<JudgedPrefix>>,
+/// Reads a whole log and judges the turns after those that the fast path judged, if any.
+fn verify_rest<'b>(
+    stopped: Stopped,
     input: InputFile,
     bytes: &'b [u8],
     options: &JudgeOptions,
     scope: ReportScope,
 ) -> (Report, Cow<'b, str>) {
-    match Log::read_with_places(bytes) {
+    let Stopped { prefix, before_unread } = stopped;
+    let read = match before_unread {
+        Some(turns) => Log::read_after(bytes, turns).map(|log| (log, TurnPlaces::default())),
+        None => Log::read_with_places(bytes),
+    };
+    match read {
         Ok((log, turn_places)) => {
             let text = std::str::from_utf8(bytes).unwrap_or_default();
             let judgment = judge_after_prefix(prefix, &log, options);

@@ -25,6 +25,7 @@ mod turn;
 
 use splendor_core::{Game, Position, Undo};
 use splendor_schema::id::CityId;
+use splendor_schema::json::AcceptedTurns;
 use splendor_schema::json::fast::FastReader;
 use splendor_schema::log::{BodyReader, Frame, Setup, SetupParts};
 use splendor_schema::{InputFile, Report, limits};
@@ -38,23 +39,33 @@ use crate::{JudgeOptions, ReportScope, ReportSource, claims};
 
 use turn::ReadTurn;
 
+/// Where this path stopped in a log that it cannot call legal. It says nothing about the rest of
+/// the text, which may not even be a log.
+#[derive(Debug, Default)]
+pub(crate) struct Stopped {
+    /// The result of the turns before that place; `None` if the setup already stopped this path.
+    pub(crate) prefix: Option<Box<JudgedPrefix>>,
+    /// The same turns, if this path could not read the text after them.
+    pub(crate) before_unread: Option<AcceptedTurns>,
+}
+
 /// Returns the report on a log, if the log is legal and leaves nothing open.
-///
-/// Otherwise returns the result of the turns up to the first one that this path cannot judge, or
-/// `None` if the setup already stopped it. That says nothing about the rest of the text, which may
-/// not even be a log.
 pub(crate) fn report(
     input: &InputFile,
     text: &str,
     options: &JudgeOptions,
     scope: ReportScope,
-) -> Result<Report, Option<Box<JudgedPrefix>>> {
-    let mut judge = FastJudge { options, scope, game: None };
+) -> Result<Report, Stopped> {
+    let mut judge = FastJudge { options, scope, game: None, found_wrong_turn: false };
     let frame = Frame::read(text, &mut judge);
-    let game = judge.game.ok_or(None)?;
+    let game = judge.game.ok_or_else(Stopped::default)?;
+    let is_unread = frame.is_none() && !judge.found_wrong_turn;
     let source = ReportSource { input: input.clone(), text: Original::from(text) };
     let report = frame.and_then(|frame| game.report(frame, &source, options, scope));
-    report.ok_or_else(|| Some(game.into_prefix()))
+    report.ok_or_else(|| Stopped {
+        before_unread: is_unread.then_some(game.turns),
+        prefix: Some(game.into_prefix()),
+    })
 }
 
 /// Judges the setup and the turns of a log while they are read.
@@ -63,6 +74,8 @@ struct FastJudge<'o> {
     scope: ReportScope,
     /// The game, after its setup was read.
     game: Option<GameInProgress>,
+    /// Whether a turn that was read stopped this path.
+    found_wrong_turn: bool,
 }
 
 /// A game, its position after the turns that were read, and the facts for the report.
@@ -73,7 +86,8 @@ struct GameInProgress {
     position: Position,
     /// Takes back the turn that was played last.
     undo: Undo,
-    turns: usize,
+    /// The turns that were judged.
+    turns: AcceptedTurns,
     inferred: Vec<Inferred>,
 }
 
@@ -94,7 +108,7 @@ impl BodyReader for FastJudge<'_> {
             cities,
             position,
             undo: Undo::new(&position),
-            turns: 0,
+            turns: AcceptedTurns::default(),
             inferred: Vec::new(),
         });
         Some(())
@@ -103,11 +117,18 @@ impl BodyReader for FastJudge<'_> {
     fn read_turns(&mut self, _: &Frame, reader: &mut FastReader<'_>) -> Option<()> {
         let game = self.game.as_mut()?;
         let scope = self.scope;
+        let found_wrong_turn = &mut self.found_wrong_turn;
         reader.list(limits::TURNS, |reader| {
+            let start = reader.next_place();
             let turn = ReadTurn::read(reader, game.game.components)?;
             // A full report lists the data that nothing was compared with.
             let can_report = scope == ReportScope::Brief || turn.ext.is_none();
-            if can_report { game.play(&turn) } else { None }
+            *found_wrong_turn = !can_report || game.play(&turn).is_none();
+            if *found_wrong_turn {
+                return None;
+            }
+            game.turns.add(start);
+            Some(())
         })
     }
 }
@@ -121,9 +142,8 @@ impl GameInProgress {
         let Self { game, position, undo, .. } = self;
         let turn = read.turn(position.to_move())?;
         let events = play_quiet(game, position, &turn, read.after.as_ref(), undo)?;
-        let refill = Inferred::of_refill(game.components, self.turns, &turn, &events);
+        let refill = Inferred::of_refill(game.components, self.turns.count(), &turn, &events);
         self.inferred.extend(refill);
-        self.turns += 1;
         Some(())
     }
 
@@ -143,19 +163,20 @@ impl GameInProgress {
             return None;
         }
         let inferred = self.inferred.clone();
-        let mut judgment = Judgment { judged: self.turns, inferred, ..Judgment::nothing() };
-        claims::of_end_after(&log, self.turns, &self.game, &self.position, &mut judgment);
+        let judged = self.turns.count();
+        let mut judgment = Judgment { inferred, judged, ..Judgment::nothing() };
+        claims::of_end_after(&log, judged, &self.game, &self.position, &mut judgment);
         if !judgment.findings.is_empty() {
             return None;
         }
         judgment.game = Some(OwnedGame::from(&self.game));
         judgment.position = Some(self.position);
         let report = scope.report(source, &log, &judgment, options);
-        Some(Report { plies: self.turns as u64, ..report })
+        Some(Report { plies: judged as u64, ..report })
     }
 
     fn into_prefix(self) -> Box<JudgedPrefix> {
         let Self { position, turns, undo, inferred, .. } = self;
-        Box::new(JudgedPrefix { position, turns, undo, inferred })
+        Box::new(JudgedPrefix { position, turns: turns.count(), undo, inferred })
     }
 }

@@ -5,7 +5,7 @@ use splendor_core::{Modules, Rules};
 use splendor_schema::json::layout::{json_line, pretty_log};
 use splendor_schema::{InputFile, Log, Verdict};
 
-use super::report;
+use super::{Stopped, report};
 use crate::generate::{Dice, GenerateOptions, Policy, generate};
 use crate::{JudgeOptions, ReportScope, verify, verify_by_replay};
 
@@ -135,6 +135,11 @@ fn every_cut_and_every_changed_byte_is_reported_as_by_the_replay() {
     assert!(fast > 1000, "{fast}");
 }
 
+/// Returns where the fast path stops.
+fn stopped(text: &str) -> Stopped {
+    report(&input(), text, &JudgeOptions::default(), ReportScope::Brief).unwrap_err()
+}
+
 /// The replay resumes at the first turn that is not quiet.
 #[test]
 fn the_fast_path_judges_the_turns_before_an_illegal_one() {
@@ -143,16 +148,32 @@ fn the_fast_path_judges_the_turns_before_an_illegal_one() {
     for at in first..log.turns.len() {
         let mut log = log.clone();
         log.turns[at] = log.turns[at - 1].clone();
-        let text = json_line(&log);
-        let prefix =
-            report(&input(), &text, &JudgeOptions::default(), ReportScope::Brief).unwrap_err();
-        assert_eq!(prefix.unwrap().turns, at);
+        let stopped = stopped(&json_line(&log));
+        assert_eq!(stopped.prefix.unwrap().turns, at);
+        assert!(stopped.before_unread.is_none(), "the turn was read");
     }
-    let false_end = json_line(&log).replace("\"scores\":[", "\"scores\":[9");
-    let prefix =
-        report(&input(), &false_end, &JudgeOptions::default(), ReportScope::Brief).unwrap_err();
-    assert_eq!(prefix.unwrap().turns, log.turns.len());
-    compare(&false_end);
+    let mut false_end = log.clone();
+    false_end.result.as_mut().unwrap().scores.as_mut().unwrap()[0] += 1;
+    let false_end = json_line(&false_end);
+    let stopped = stopped(&false_end);
+    assert_eq!(stopped.prefix.unwrap().turns, log.turns.len());
+    assert!(stopped.before_unread.is_none(), "the scores were read");
+    assert_eq!(compare(&false_end).1, Verdict::Illegal);
+}
+
+/// The strict reader looks for the error after these turns.
+#[test]
+fn the_fast_path_knows_the_turns_before_text_that_it_cannot_read() {
+    let log = generate(&any_game(2));
+    let line = json_line(&log);
+    let starts: Vec<usize> = line.match_indices("{\"seat\":").map(|(start, _)| start).collect();
+    for at in log.turns.len() / 2..log.turns.len() {
+        let text = &line[..=starts[at]];
+        assert_eq!(stopped(text).before_unread.unwrap().count(), at);
+        assert_eq!(compare(text).1, Verdict::Malformed);
+    }
+    let cut = line.trim_end().strip_suffix('}').unwrap();
+    assert_eq!(stopped(cut).before_unread.unwrap().count(), log.turns.len());
 }
 
 /// A log lacks a field, at the top or in its setup: then the strict reader decides.

@@ -41,7 +41,7 @@ impl<'t> FastReader<'t> {
     }
 
     /// Returns the place of the next byte that is not whitespace.
-    pub(crate) fn next_place(&mut self) -> usize {
+    pub fn next_place(&mut self) -> usize {
         self.peek();
         self.at
     }

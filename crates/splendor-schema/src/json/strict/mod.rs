@@ -12,7 +12,7 @@ use crate::json::error::{ReadError, ReadErrorKind};
 use crate::json::locate::{DOCUMENT_DEPTH, locate};
 use crate::json::skim::pointer_at;
 use crate::json::suggest::clip;
-use crate::json::turn_places::TurnPlaces;
+use crate::json::turn_places::AcceptedTurns;
 use crate::json::walk::{self, WalkError, WalkErrorKind};
 use crate::limits;
 
@@ -36,10 +36,10 @@ pub(crate) fn read_text<T: DeserializeOwned>(text: &str, format: &str) -> Result
 }
 
 /// Returns the error that [`read_text`] returns for a text, if the strict reader finds it in the
-/// text without the turns that the fast reader accepted.
+/// text without the turns that a fast reader accepted.
 pub(crate) fn error_after<T: DeserializeOwned>(
     text: &str,
-    turns: &TurnPlaces,
+    turns: AcceptedTurns,
     format: &str,
 ) -> Option<ReadError> {
     let rest = turns.cut(text)?;
