@@ -28,7 +28,7 @@ use splendor_schema::id::CityId;
 use splendor_schema::json::AcceptedTurns;
 use splendor_schema::json::fast::FastReader;
 use splendor_schema::log::{BodyReader, Frame, Setup, SetupParts};
-use splendor_schema::{InputFile, Report, limits};
+use splendor_schema::{InputFile, Report, Turn, limits};
 
 use crate::from_log::Lists;
 use crate::replay::{JudgedPrefix, play_quiet};
@@ -45,7 +45,7 @@ use turn::ReadTurn;
 pub(crate) struct Stopped {
     /// The result of the turns before that place; `None` if the setup already stopped this path.
     pub(crate) prefix: Option<Box<JudgedPrefix>>,
-    /// The same turns, if this path could not read the text after them.
+    /// The same turns, if the fast reader of whole logs would stop after them, too.
     pub(crate) before_unread: Option<AcceptedTurns>,
 }
 
@@ -56,10 +56,10 @@ pub(crate) fn report(
     options: &JudgeOptions,
     scope: ReportScope,
 ) -> Result<Report, Stopped> {
-    let mut judge = FastJudge { options, scope, game: None, found_wrong_turn: false };
+    let mut judge = FastJudge { options, scope, game: None, stopped_at_readable_turn: false };
     let frame = Frame::read(text, &mut judge);
     let game = judge.game.ok_or_else(Stopped::default)?;
-    let is_unread = frame.is_none() && !judge.found_wrong_turn;
+    let is_unread = frame.is_none() && !judge.stopped_at_readable_turn;
     let source = ReportSource { input: input.clone(), text: Original::from(text) };
     let report = frame.and_then(|frame| game.report(frame, &source, options, scope));
     report.ok_or_else(|| Stopped {
@@ -74,8 +74,8 @@ struct FastJudge<'o> {
     scope: ReportScope,
     /// The game, after its setup was read.
     game: Option<GameInProgress>,
-    /// Whether a turn that was read stopped this path.
-    found_wrong_turn: bool,
+    /// Whether this path stopped at a turn that the fast reader of whole logs reads.
+    stopped_at_readable_turn: bool,
 }
 
 /// A game, its position after the turns that were read, and the facts for the report.
@@ -117,20 +117,30 @@ impl BodyReader for FastJudge<'_> {
     fn read_turns(&mut self, _: &Frame, reader: &mut FastReader<'_>) -> Option<()> {
         let game = self.game.as_mut()?;
         let scope = self.scope;
-        let found_wrong_turn = &mut self.found_wrong_turn;
+        let stopped_at_readable_turn = &mut self.stopped_at_readable_turn;
         reader.list(limits::TURNS, |reader| {
             let start = reader.next_place();
-            let turn = ReadTurn::read(reader, game.game.components)?;
+            let Some(turn) = ReadTurn::read(reader, game.game.components) else {
+                *stopped_at_readable_turn = is_readable(&mut reader.at(start));
+                return None;
+            };
             // A full report lists the data that nothing was compared with.
             let can_report = scope == ReportScope::Brief || turn.ext.is_none();
-            *found_wrong_turn = !can_report || game.play(&turn).is_none();
-            if *found_wrong_turn {
+            *stopped_at_readable_turn = !can_report || game.play(&turn).is_none();
+            if *stopped_at_readable_turn {
                 return None;
             }
             game.turns.add(start);
             Some(())
         })
     }
+}
+
+/// Returns whether the fast reader of whole logs reads the next turn. Unlike [`ReadTurn`], it reads
+/// foreign turns and components that the game lacks.
+#[cold]
+fn is_readable(reader: &mut FastReader<'_>) -> bool {
+    Turn::read_fast(reader, &mut Vec::new()).is_some()
 }
 
 impl GameInProgress {

@@ -174,6 +174,11 @@ fn the_fast_path_knows_the_turns_before_text_that_it_cannot_read() {
     }
     let cut = line.trim_end().strip_suffix('}').unwrap();
     assert_eq!(stopped(cut).before_unread.unwrap().count(), log.turns.len());
+
+    let foreign = format!("{}{{\"foreign\":{{}}}},{}", &line[..starts[3]], &line[starts[3]..]);
+    let foreign = stopped(&foreign);
+    assert_eq!(foreign.prefix.unwrap().turns, 3);
+    assert!(foreign.before_unread.is_none(), "the turn can be read");
 }
 
 /// A log lacks a field, at the top or in its setup: then the strict reader decides.

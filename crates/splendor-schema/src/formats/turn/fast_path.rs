@@ -59,7 +59,7 @@ impl Turn {
     ///
     /// A turn is large, and moving it costs as much as reading a part of it. So it is put together
     /// in the list and not returned.
-    pub(crate) fn read_fast(reader: &mut FastReader<'_>, turns: &mut Vec<Turn>) -> Option<()> {
+    pub fn read_fast(reader: &mut FastReader<'_>, turns: &mut Vec<Turn>) -> Option<()> {
         let mut parts = Parts::default();
         // Keys in the order of the format, and without whitespace, need no search.
         if reader.consume_text(b"{\"seat\":") {

@@ -40,6 +40,12 @@ impl<'t> FastReader<'t> {
         Self { text, at: 0 }
     }
 
+    /// Returns a reader of the same text that starts at this byte.
+    #[must_use]
+    pub const fn at(&self, start: usize) -> Self {
+        Self { text: self.text, at: start }
+    }
+
     /// Returns the place of the next byte that is not whitespace.
     pub fn next_place(&mut self) -> usize {
         self.peek();
