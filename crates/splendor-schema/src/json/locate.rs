@@ -7,7 +7,7 @@ pub use crate::json::lines::{line_column, line_columns};
 pub use crate::json::pointer::Located;
 use crate::json::pointer::{Segment, segments};
 use crate::json::skim;
-use crate::json::turn_places::TurnPlaces;
+use crate::json::turn_places::{AcceptedTurns, TurnPlaces};
 use crate::json::walk::{PathStep, walk};
 use crate::limits;
 
@@ -69,10 +69,30 @@ pub fn locate_all_in_log(
     // The search for the other pointers begins at the beginning of the text.
     let left: Vec<usize> = (0..found.len()).filter(|&at| found[at].is_none()).collect();
     let pointers: Vec<&str> = left.iter().map(|&at| pointers[at]).collect();
-    for (at, place) in left.into_iter().zip(locate_all_in_json(text, &pointers)) {
+    let places = if pointers.iter().any(|pointer| pointer.starts_with("/turns")) {
+        locate_all_in_json(text, &pointers)
+    } else {
+        locate_outside_turns(text, turns.accepted(), &pointers)
+    };
+    for (at, place) in left.into_iter().zip(places) {
         found[at] = place;
     }
     found
+}
+
+/// Finds JSON pointers that lead into no turn like [`locate_all_in_json`], in the text without its
+/// turns.
+fn locate_outside_turns(
+    text: &str,
+    turns: AcceptedTurns,
+    pointers: &[&str],
+) -> Vec<Option<Located>> {
+    let Some(rest) = turns.cut(text) else { return locate_all_in_json(text, pointers) };
+    let whole = |part: Range<usize>| turns.whole_offset(part.start)..turns.whole_offset(part.end);
+    let whole_place =
+        |found: Located| Located { value: whole(found.value), key: found.key.map(whole) };
+    let found = locate_all_in_json(&rest, pointers).into_iter();
+    found.map(|found| found.map(whole_place)).collect()
 }
 
 /// Returns the range of the value or the key that begins at a byte of strict JSON.

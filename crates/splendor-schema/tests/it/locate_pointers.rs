@@ -84,7 +84,8 @@ fn places_of_turns_change_no_result() {
     pointers.extend(["", "/turns", "/rules", "/setup/market/level1/0", "/none"].map(String::from));
     let within_a_turn = &pointers[..3];
     let in_several_fields = &pointers[pointers.len() - 7..];
-    for pointers in [&pointers[..], within_a_turn, in_several_fields] {
+    let outside_turns = ["", "/rules", "/end/reason", "/end", "/none"].map(String::from);
+    for pointers in [&pointers[..], within_a_turn, in_several_fields, &outside_turns] {
         let pointers: Vec<&str> = pointers.iter().map(String::as_str).collect();
         let found = locate_all_in_log(EXAMPLE, &turns, &pointers);
         assert_eq!(found, locate_all(EXAMPLE, &pointers), "{pointers:?}");
