@@ -2,6 +2,9 @@
 
 import hashlib
 import pathlib
+import re
+
+BLANK_LINES = re.compile(rb"(?:[ \t\f\r]*\n)*")
 
 
 def digest(data):
@@ -13,11 +16,17 @@ def files_of(logs):
     return [(log, pathlib.Path(log).read_bytes()) for log in logs]
 
 
+def pieces(data):
+    """A whole text without the blank lines before it, and each of its lines."""
+    lines = [line.removesuffix(b"\r") for line in data.split(b"\n")]
+    return [data[BLANK_LINES.match(data).end():], *lines]
+
+
 def texts_of(files):
     """The logs of files by their digest: whole files, and the lines of JSON Lines."""
     texts = {}
     for log, data in files:
-        for line, text in enumerate([data, *data.splitlines()]):
+        for line, text in enumerate(pieces(data)):
             texts.setdefault(digest(text), (f"{log}:{max(1, line)}", text))
     return texts
 
@@ -25,8 +34,9 @@ def texts_of(files):
 def missing(files, certified):
     """The files and the lines of JSON Lines that have no certificate."""
     for log, data in files:
-        if digest(data) in certified:
+        whole, *lines = pieces(data)
+        if digest(whole) in certified:
             continue
-        lines = [(at, line) for at, line in enumerate(data.splitlines(), 1) if line.strip()]
+        lines = [(at, line) for at, line in enumerate(lines, 1) if line.strip()]
         without = [f"{log}:{at}" for at, line in lines if digest(line) not in certified]
         yield from [log] if len(without) == len(lines) else without
