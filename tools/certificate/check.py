@@ -7,7 +7,7 @@ import sys
 from collections import Counter
 
 from claims import check_end, check_rules, check_setup
-from form import Refused, check_format, check_shape, format_of, read, refuse_unless
+from form import Refused, check_shape, check_unread, read, refuse_unless, strange
 from logs import files_of, missing, texts_of
 from table import RULINGS, TOKENS, Broken, Table, items, name_of, prestige
 from turn import Open, Unsure, events, step
@@ -229,11 +229,11 @@ def check(certificate, data):
     refuse_unless(set(certificate) <= parts, "it has a part of another verdict")
     try:
         log = read(data)
-        format_of(log)
     except Broken as broken:
-        return check_format(certificate, broken)
+        return check_unread(certificate, broken)
     if verdict == "malformed":
-        return check_shape(log, breach)
+        return check_shape(certificate, log)
+    refuse_unless(strange(log) is None, "it is malformed")
     rulings = log["rules"].get("rulings", {}) | certificate.get("overrides", {})
     rules, game = {**log["rules"], "rulings": rulings}, certificate.get("game")
     facts = certificate.get("open", [])

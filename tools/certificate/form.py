@@ -1,11 +1,15 @@
 """The clauses of the format of a log that this program checks."""
 
+import itertools
 import json
 
-from table import Broken, need, twice
+from strict import Walk, pointer
+from table import Broken, first, need
 
 TOP = ["$schema", "format", "rules", "omits", "source", "players", "setup", "turns", "end",
        "result", "ext"]
+PARTS = {"format", "log", "verdict", "breach"}
+UTF_16 = [b"{\0", b"[\0", b"\0{", b"\0["]
 
 
 class Refused(Exception):
@@ -18,46 +22,64 @@ def refuse_unless(so, why):
 
 
 def read(data):
-    """The value of a JSON text without a key that an object has twice."""
-    def pairs(found):
-        need(not twice([key for key, _ in found]), "format.duplicate-key")
-        return dict(found)
+    """The value of a text that is strict JSON and names no other format."""
+    need(len(data) <= 2**24, "format.size")
     need(not data.startswith(b"\xef\xbb\xbf"), "format.bom")
+    need(data[:2] not in UTF_16, "format.encoding")
     try:
-        return json.loads(data.decode("utf-8"), object_pairs_hook=pairs)
+        text = data.decode("utf-8")
     except UnicodeDecodeError as error:
         raise Broken("format.encoding", {}) from error
-    except ValueError as error:
-        raise Broken("format.json", {}) from error
+    walk = Walk(text)
+    try:
+        walk.document()
+    except Broken as broken:
+        if broken.args[0] != "format.json":
+            check_name(walk.format)
+        raise
+    check_name(walk.format)
+    return json.loads(text)
 
 
-def format_of(log):
-    """unsupported.format, and the shape of the top level."""
-    need(isinstance(log, dict), "format.shape", pointer="")
-    known = log.get("format", "splendor-log/1") == "splendor-log/1"
-    need(known, "unsupported.format", pointer="/format")
-    extra = [key for key in log if key not in TOP]
-    need(not extra, "format.shape", pointer="/" + extra[0] if extra else None)
+def check_name(token):
+    """unsupported.format."""
+    name = json.loads(token) if token and token[0] == '"' else "splendor-log/1"
+    need(name == "splendor-log/1", "unsupported.format", pointer="/format")
 
 
-def check_format(certificate, broken):
-    """A text that is not a log."""
+def check_unread(certificate, broken):
+    """A text that is no strict JSON, or names another format."""
     clause, facts = broken.args
-    breach, verdict = certificate["breach"], certificate["verdict"]
-    parts = {"format", "log", "verdict", "breach"}
-    refuse_unless(set(certificate) == parts, "it has other parts")
-    refuse_unless(breach.get("pointer") == facts.get("pointer", breach.get("pointer")), "pointer")
-    refuse_unless(breach["clause"] == clause and not breach["facts"], f"this is broken: {clause}")
     true = "unsupported" if clause == "unsupported.format" else "malformed"
-    refuse_unless(verdict == true, "it has another verdict")
+    refuse_unless(certificate["verdict"] == true, "it has another verdict")
+    refuse_unless(set(certificate) == PARTS, "it has other parts")
+    breach = {"clause": clause, "facts": {}} | facts
+    refuse_unless(certificate["breach"] == breach, f"this is broken: {breach}")
 
 
-def check_shape(log, breach):
-    """An error deeper in a log, which is trusted if its place exists."""
-    refuse_unless(breach["clause"] in ("format.shape", "format.size"), "it can be read")
-    for part in breach.get("pointer", "").split("/")[1:]:
+def strange(log):
+    """The pointer to the first field at the top that a log does not have, if there is one."""
+    if not isinstance(log, dict):
+        return ""
+    return first(pointer([key]) for key in log if key not in TOP)
+
+
+def check_shape(certificate, log):
+    """Another shape: deeper than the top it is trusted, if its place exists."""
+    breach, field = certificate["breach"], strange(log)
+    clause, place = breach["clause"], breach["pointer"]
+    refuse_unless(set(certificate) == PARTS, "it has other parts")
+    refuse_unless(clause in ("format.shape", "format.size"), "it can be read")
+    refuse_unless(not breach["facts"] and place[:1] in ("", "/"), "it has no place")
+    if field is not None:
+        if (clause, place) == ("format.shape", field):
+            return None
+        refuse_unless(field and place, f"{field} is no part of a log")
+        # Another error is the first one if it comes before this field.
+        log = {key: log[key] for key in itertools.takewhile(TOP.__contains__, log)}
+    for part in place.split("/")[1:]:
         at = int(part) if isinstance(log, list) else part.replace("~1", "/").replace("~0", "~")
-        there = at in log if isinstance(log, dict) else at < len(log)
+        there = at in log if isinstance(log, dict) else 0 <= at < len(log)
         refuse_unless(there, "no such place")
         log = log[at]
-    return f"{breach['clause']} at {breach.get('pointer')}"
+    return f"{clause} at {place}"
