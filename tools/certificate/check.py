@@ -3,6 +3,7 @@ docs/src/certificate.md explains the proofs.  The program shares nothing with th
 """
 
 import json
+import re
 import sys
 from collections import Counter
 
@@ -59,8 +60,8 @@ def completed(logged, turn, omits, number):
 def same_position(table, position, rules, with_decks=False):
     """Asks whether a position of the certificate, with its rules, is this one."""
     changed = {name: value for name, value in table.rule.items() if value != RULINGS[name][0]}
-    parts = {"modules": rules.get("modules"), "boxes": rules.get("boxes"), "rulings": changed}
-    parts = {name: value for name, value in parts.items() if value}
+    parts = {key: list(dict.fromkeys(rules.get(key, []))) for key in ("modules", "boxes")}
+    parts = {name: value for name, value in [*parts.items(), ("rulings", changed)] if value}
     own = table.view(with_decks) | {"format": "splendor-position/1"}
     own["rules"] = {"edition": rules["edition"]} | parts
     same = own == position or ordered(own) == ordered(position)
@@ -130,8 +131,9 @@ def check_breach(log, rules, game, breach):
             check_end(table, log)
     except Broken as broken:
         refuse_unless((table is None) == (game is None), "the breach is elsewhere")
-        found = broken.args
-        refuse_unless(found == (breach["clause"], breach["facts"]), f"this is broken: {found}")
+        place = {key: breach[key] for key in ("pointer",) if key in breach}
+        same = broken.args == (breach["clause"], breach["facts"] | place)
+        refuse_unless(same and "pointer" not in breach["facts"], f"this is broken: {broken.args}")
     else:
         refuse_unless(hides and breach["clause"] == "turn.pass", "no clause is broken")
         raise Unsure("a card that the log names later breaks the clause")
@@ -159,7 +161,7 @@ def check_legal(log, rules, game, end):
              for row, deck in game["start"]["decks"].items()}
     refuse_unless(all(None not in deck for deck in decks.values()), "a deck is not complete")
     known = log["setup"].get("decks", {})
-    kept = all(decks.get(row) == deck for row, deck in known.items())
+    kept = all(decks.get(row, []) == deck for row, deck in known.items())
     refuse_unless(kept, "a deck is another one")
     full = {**log, "setup": {**log["setup"], "decks": decks}}
     try:
@@ -216,7 +218,8 @@ def unchecked(log, judged, ended):
     for seat, player in enumerate(log["players"]):
         yield from (f"/players/{seat}/{key}" for key in ("name", "ext") if key in player)
     for at, turn in enumerate(log["turns"]):
-        yield from [f"/turns/{at}/ext"] * ("ext" in turn) + [f"/turns/{at}"] * (at >= judged)
+        free = "ext" in turn and "foreign" not in turn
+        yield from [f"/turns/{at}/ext"] * free + [f"/turns/{at}"] * (at >= judged)
 
 
 def check(certificate, data):
@@ -235,6 +238,8 @@ def check(certificate, data):
         return check_shape(certificate, log)
     refuse_unless(strange(log) is None, "it is malformed")
     rulings = log["rules"].get("rulings", {}) | certificate.get("overrides", {})
+    if re.fullmatch("[1-9][0-9]*", str(rulings.get("target"))):
+        rulings["target"] = int(rulings["target"])  # A number may be written as a word.
     rules, game = {**log["rules"], "rulings": rulings}, certificate.get("game")
     facts = certificate.get("open", [])
     check_omitted(log, facts)

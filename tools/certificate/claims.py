@@ -2,6 +2,7 @@
 
 from collections import Counter
 
+from strict import pointer
 from table import (BASE_ROWS, BOX, CARD, ORIENT, ORIENT_ROWS, ROWS, RULINGS, TOKENS, card, count_of,
                    first, need, prestige, sums, twice)
 
@@ -29,18 +30,23 @@ def check_components(value, modules):
 def check_rules(rules):
     """The rules that this program does not know."""
     edition, modules, boxes = rules["edition"], rules.get("modules", []), rules.get("boxes", [])
-    need(edition in ("2014", "2024"), "unsupported.edition")
+    need(edition in ("2014", "2024"), "unsupported.edition", pointer="/rules/edition")
     known = BOX["box_of_module"] if edition == "2024" else {}
-    need(set(modules) <= set(known), "unsupported.module")
-    need(set(boxes) <= set(known.values()), "unsupported.box")
-    fits = all(value in RULINGS.get(name, []) for name, value in rules.get("rulings", {}).items())
-    need(fits, "unsupported.ruling")
+    bad = first(at for at, module in enumerate(modules) if module not in known)
+    need(bad is None, "unsupported.module", pointer=f"/rules/modules/{bad}")
+    bad = first(at for at, box in enumerate(boxes) if box not in known.values())
+    need(bad is None, "unsupported.box", pointer=f"/rules/boxes/{bad}")
+    rulings = rules.get("rulings", {}).items()
+    bad = first(name for name, value in rulings if value not in RULINGS.get(name, []))
+    need(bad is None, "unsupported.ruling", pointer=pointer(["rules", "rulings", bad]))
 
 
 def check_setup(log, rules):
     """The family `setup`, in the order of the book."""
     setup, modules, seats = log["setup"], rules.get("modules", []), len(log["players"])
-    market, decks = setup["market"], setup.get("decks", {})
+    market, rows = setup["market"], ROWS if "orient" in modules else BASE_ROWS
+    # A row that is not in play has no cards, so that its complete deck is empty.
+    decks = {row: deck for row, deck in setup.get("decks", {}).items() if deck or row in rows}
     nobles, cities = setup.get("nobles", []), setup.get("cities", [])
     check_components([nobles, cities, market, decks], modules)
     need(2 <= seats <= 4, "setup.seats", seats=seats)

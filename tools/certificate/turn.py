@@ -47,7 +47,7 @@ class Play(Powers):
         need(not t.ended, "turn.after-end")
         seat = turn.get("seat", t.mover)
         need(seat == t.mover, "turn.order", seat=seat, expected=t.mover)
-        need("foreign" not in turn, "unsupported.foreign")
+        need("foreign" not in turn, "unsupported.foreign", pointer=f"/turns/{t.turns}/foreign")
         actions = [key for key in ("take", "reserve", "purchase", "pass") if key in turn]
         need(len(actions) == 1 and turn.get("take") != [], "turn.one-action")
         if "pass" in turn:
