@@ -118,9 +118,68 @@ fn the_checker_knows_what_it_trusts() {
     assert!(run.out.ends_with("missing: consistent.json has no certificate\n"), "{}", run.out);
 }
 
+/// Logs whose text is unusual: what comes in which place of `take-pair.json`, and the verdict.
+#[cfg(unix)]
+const ODD: [(&str, &str, &str); 26] = [
+    ("{", r#"{ "ext": { "": 1, "": 2 },"#, "malformed"),
+    ("{", r#"{ "ext": { "a": 1, "a": 2, "b": }"#, "malformed"),
+    ("{", r#"{ "ext": { "a/b": ["\ud800"] },"#, "malformed"),
+    ("{", r#"{ "ext": { "a": 1e999 },"#, "malformed"),
+    ("{", r#"{ "ext": { "a": 9007199254740992 },"#, "malformed"),
+    ("{", r#"{ "ext": { "a": [-Infinity] },"#, "malformed"),
+    ("{", r#"{ "ext": { "a": [1, ] },"#, "malformed"),
+    ("{", r#"{ "ext": { "a": 01 },"#, "malformed"),
+    ("{", "{ \"ext\": { \"a\": \"\t\" },", "malformed"),
+    ("{", r#"{ "x~/": 0, "ext": [],"#, "malformed"),
+    ("{", "{ \"ext\": {} \u{a0},", "malformed"),
+    ("{", "\u{feff}{", "malformed"),
+    ("{", "{\0", "malformed"),
+    ("1\"", "2\", \"ext\": { \"a\": 1, \"a\": 1 }", "unsupported"),
+    ("1\"", r#"2", "ext": { "a": 1, "b" }"#, "malformed"),
+    ("\"2024\"", r#""2024", "modules": ["cities", "x~/", "cities"]"#, "unsupported"),
+    ("\"2024\"", r#""2024", "rulings": { "pass": "x", "a/b": 1 }"#, "unsupported"),
+    ("\"2024\"", r#""2024", "rulings": { "target": "015" }"#, "unsupported"),
+    ("{ \"seat\"", r#"{ "foreign": 1, "ext": {} }, { "seat""#, "unsupported"),
+    ("\"2024\"", r#""2024", "modules": ["trading-posts", "trading-posts"]"#, "legal"),
+    ("\"2024\"", r#""2024", "boxes": ["silk-road", "silk-road"]"#, "legal"),
+    ("\"2024\"", r#""2024", "rulings": { "target": "21" }"#, "legal"),
+    ("\"nobles\"", r#""decks": { "orient2": [] }, "cities": [], "nobles""#, "legal"),
+    ("\"level1\"", r#""orient1": [], "level1""#, "legal"),
+    ("{", "\n \t\r\n{", "legal"),
+    ("{", r#"{ "ext": { "a": ["\ud83d\ude00", 1e0, -0, 9007199254740991] },"#, "legal"),
+];
+
+#[cfg(unix)]
+#[test]
+fn the_checker_reads_logs_as_strictly_as_the_verifier() {
+    let Some(folder) = folder_with_python("certificates-odd") else { return };
+    let plain = String::from_utf8(read("replays/legal/take-pair.json")).unwrap();
+    let deep = |open: &str, close: &str| {
+        format!("{{ \"ext\": {{ \"a\": {}{} }},", open.repeat(20_000), close.repeat(20_000))
+    };
+    let deep = [(deep("[", "]"), "malformed"), (deep("[", "["), "malformed")];
+    let odd = ODD.iter().map(|&(place, text, verdict)| (plain.replacen(place, text, 1), verdict));
+    let deep = deep.map(|(text, verdict)| (plain.replacen('{', &text, 1), verdict));
+    let logs: Vec<_> = odd.chain(deep).collect();
+    for (at, (text, verdict)) in logs.iter().enumerate() {
+        assert_eq!(certified(text.as_bytes())["verdict"], *verdict, "{text}");
+        folder.write(&format!("{at:02}.json"), text);
+    }
+    let tools = root().join("tools/certificate");
+    let tools = tools.to_str().unwrap();
+    let run = folder.shell(&format!(
+        "splendor verify --summary --certificate c.jsonl *.json > summary
+        python3 -B '{tools}/check.py' c.jsonl *.json && \
+        python3 -B '{tools}/mutate.py' -n {} c.jsonl *.json",
+        sample(100, 2000)
+    ));
+    let proved = format!("{} proved, 0 trusted, 0 refused\n", logs.len());
+    assert!(run.status == 0 && run.out.starts_with(&proved), "{}", run.all());
+}
+
 #[test]
 fn no_file_of_the_checker_has_more_than_300_lines() {
-    for name in ["check", "form", "table", "claims", "turn", "powers", "logs"] {
+    for name in ["check", "form", "strict", "table", "claims", "turn", "powers", "logs"] {
         let text = read(&format!("tools/certificate/{name}.py"));
         assert!(text.split(|&byte| byte == b'\n').count() <= 301, "{name}.py");
     }
