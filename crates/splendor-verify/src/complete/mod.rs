@@ -294,14 +294,16 @@ fn ends_of(
 ) -> Option<Vec<Turn>> {
     let mut ends = Vec::new();
     let mut count = 0_usize;
-    position.each_ending(game, turn, omitted.gem, omitted.returned, |end| {
+    let chains = game.rules.modules.have_chains();
+    // Without the two modules only the gem of the conquest can be absent beside that of the action.
+    let any_gem = omitted.gem && (chains || turn.gem.is_none());
+    position.each_ending(game, turn, any_gem, omitted.returned, |end| {
         count += 1;
         if count <= most {
             let nobles = if omitted.noble { end.nobles } else { turn.nobles };
             let posts = if omitted.post { end.posts } else { turn.posts };
             let Turn { gem, returned, .. } = end;
             // Without the two modules an ending has no conquest, and that of the turn is a breach.
-            let chains = game.rules.modules.have_chains();
             let conquest = if chains { end.conquest } else { turn.conquest };
             ends.push(Turn { gem, returned, nobles, posts, conquest, ..*turn });
         }
@@ -309,7 +311,7 @@ fn ends_of(
     if count > most {
         return None;
     }
-    if omitted.gem || omitted.noble || omitted.post || game.rules.modules.have_chains() {
+    if any_gem || omitted.noble || omitted.post || chains {
         ends.sort_unstable();
         ends.dedup();
     } else {

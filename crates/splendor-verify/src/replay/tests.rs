@@ -1,10 +1,11 @@
-//! Tests of the limit on the number of completed turns.
+//! Tests of the limit on the number of completed turns, and of the turn that a finding shows.
 
 use serde_json::{Value, json};
+use splendor_core::{Modules, Rules};
 use splendor_schema::Log;
 use splendor_schema::report::TurnFact;
 
-use super::{JudgeOptions, Replay};
+use super::{JudgeOptions, Replay, judge};
 use crate::complete::MOST_COMPLETIONS_OF_A_LOG;
 use crate::generate::{GenerateOptions, generate};
 use crate::rulings::game_of;
@@ -73,4 +74,29 @@ fn values_refuted_at_once_count_as_tried() {
     assert_eq!(judgment.verdict(), Verdict::Consistent, "{:?}", judgment.findings);
     let last = judgment.missing.last().unwrap();
     assert!((30..52).contains(&last.turn) && judgment.judged == log.turns.len(), "{last:?}");
+}
+
+/// A log without Strongholds has a conquest that names no gem, and omits gems. The gem of the action
+/// is named, and stays.
+#[test]
+fn a_breach_shows_the_gem_that_the_log_names() {
+    let modules = Modules { trading_posts: true, ..Modules::default() };
+    let rules = Rules { modules, ..Rules::default() };
+    let mut count = 0;
+    for seed in 0..20 {
+        let options = GenerateOptions { seed, rules, ..GenerateOptions::default() };
+        let mut log = serde_json::to_value(generate(&options)).unwrap();
+        log["omits"] = json!(["gem"]);
+        let turns = log["turns"].as_array().unwrap();
+        let Some(at) = turns.iter().rposition(|turn| turn["gem"] != Value::Null) else { continue };
+        let card = log["setup"]["market"]["level3"][0].clone();
+        log["turns"][at]["conquest"] = json!({"purchase": {"card": card}});
+        let named = Log::read(log.to_string().as_bytes()).unwrap();
+        let finding = judge(&named, &JudgeOptions::default()).findings.remove(0);
+        let shown = finding.played.unwrap().1;
+        assert_eq!(finding.turn, Some(at));
+        assert_eq!(shown.gem.unwrap().name(), log["turns"][at]["gem"], "{seed}");
+        count += 1;
+    }
+    assert!(count > 5, "{count}");
 }
