@@ -217,3 +217,16 @@ fn an_audit_says_that_it_did_not_try_every_set_of_rulings() {
     let verdict = audit.judge(&input, log.to_string().as_bytes());
     assert_eq!((verdict.as_str(), audit.partly_tried), ("illegal", 1));
 }
+
+/// Some tables are followed to the end, where none of them has the claimed scores. The search
+/// cannot exclude the remaining tables.
+#[test]
+fn a_claim_that_no_followed_table_confirms_leaves_the_log_undecided() {
+    let mut log = generate(&GenerateOptions { seed: 170, seats: 4, ..Default::default() });
+    let scores = log.result.as_ref().and_then(|result| result.scores.as_deref());
+    assert_eq!(scores, Some([9, 4, 15, 14].as_slice()));
+    log = without(log, 1 << 4);
+    let mut log = serde_json::to_value(log).unwrap();
+    log["result"] = json!({ "scores": [9, 6, 17, 18] });
+    assert_eq!(judged(&log).verdict(), Verdict::Undecided);
+}
