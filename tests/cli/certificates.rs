@@ -118,7 +118,7 @@ fn the_checker_knows_what_it_trusts() {
     assert!(run.out.ends_with("missing: consistent.json has no certificate\n"), "{}", run.out);
 }
 
-/// Logs whose text is unusual: what comes in which place of `take-pair.json`, and the verdict.
+/// Unusual logs: a text in `take-pair.json`, its replacement, and the verdict.
 #[cfg(unix)]
 const ODD: [(&str, &str, &str); 26] = [
     ("{", r#"{ "ext": { "": 1, "": 2 },"#, "malformed"),
@@ -158,7 +158,7 @@ fn the_checker_reads_logs_as_strictly_as_the_verifier() {
         format!("{{ \"ext\": {{ \"a\": {}{} }},", open.repeat(20_000), close.repeat(20_000))
     };
     let deep = [(deep("[", "]"), "malformed"), (deep("[", "["), "malformed")];
-    let odd = ODD.iter().map(|&(place, text, verdict)| (plain.replacen(place, text, 1), verdict));
+    let odd = ODD.iter().map(|&(old, new, verdict)| (plain.replacen(old, new, 1), verdict));
     let deep = deep.map(|(text, verdict)| (plain.replacen('{', &text, 1), verdict));
     let logs: Vec<_> = odd.chain(deep).collect();
     for (at, (text, verdict)) in logs.iter().enumerate() {

@@ -8,7 +8,7 @@ import sys
 from collections import Counter
 
 from claims import check_end, check_rules, check_setup
-from form import Refused, check_shape, check_unread, read, refuse_unless, strange
+from form import Refused, check_shape, check_unread, read, refuse_unless, unknown_field
 from logs import files_of, missing, texts_of
 from table import RULINGS, TOKENS, Broken, Table, items, name_of, prestige
 from turn import Open, Unsure, events, step
@@ -58,7 +58,7 @@ def completed(logged, turn, omits, number):
 
 
 def same_position(table, position, rules, with_decks=False):
-    """Asks whether a position of the certificate, with its rules, is this one."""
+    """Asks whether a position of the certificate, with its rules, each named once, is this one."""
     changed = {name: value for name, value in table.rule.items() if value != RULINGS[name][0]}
     parts = {key: list(dict.fromkeys(rules.get(key, []))) for key in ("modules", "boxes")}
     parts = {name: value for name, value in [*parts.items(), ("rulings", changed)] if value}
@@ -218,8 +218,8 @@ def unchecked(log, judged, ended):
     for seat, player in enumerate(log["players"]):
         yield from (f"/players/{seat}/{key}" for key in ("name", "ext") if key in player)
     for at, turn in enumerate(log["turns"]):
-        free = "ext" in turn and "foreign" not in turn
-        yield from [f"/turns/{at}/ext"] * free + [f"/turns/{at}"] * (at >= judged)
+        has_ext = "ext" in turn and "foreign" not in turn
+        yield from [f"/turns/{at}/ext"] * has_ext + [f"/turns/{at}"] * (at >= judged)
 
 
 def check(certificate, data):
@@ -236,10 +236,10 @@ def check(certificate, data):
         return check_unread(certificate, broken)
     if verdict == "malformed":
         return check_shape(certificate, log)
-    refuse_unless(strange(log) is None, "it is malformed")
+    refuse_unless(unknown_field(log) is None, "it is malformed")
     rulings = log["rules"].get("rulings", {}) | certificate.get("overrides", {})
     if re.fullmatch("[1-9][0-9]*", str(rulings.get("target"))):
-        rulings["target"] = int(rulings["target"])  # A number may be written as a word.
+        rulings["target"] = int(rulings["target"])  # A log may write the target in quotes.
     rules, game = {**log["rules"], "rulings": rulings}, certificate.get("game")
     facts = certificate.get("open", [])
     check_omitted(log, facts)

@@ -32,20 +32,20 @@ def check_rules(rules):
     edition, modules, boxes = rules["edition"], rules.get("modules", []), rules.get("boxes", [])
     need(edition in ("2014", "2024"), "unsupported.edition", pointer="/rules/edition")
     known = BOX["box_of_module"] if edition == "2024" else {}
-    bad = first(at for at, module in enumerate(modules) if module not in known)
-    need(bad is None, "unsupported.module", pointer=f"/rules/modules/{bad}")
-    bad = first(at for at, box in enumerate(boxes) if box not in known.values())
-    need(bad is None, "unsupported.box", pointer=f"/rules/boxes/{bad}")
+    module_at = first(at for at, module in enumerate(modules) if module not in known)
+    need(module_at is None, "unsupported.module", pointer=f"/rules/modules/{module_at}")
+    box_at = first(at for at, box in enumerate(boxes) if box not in known.values())
+    need(box_at is None, "unsupported.box", pointer=f"/rules/boxes/{box_at}")
     rulings = rules.get("rulings", {}).items()
-    bad = first(name for name, value in rulings if value not in RULINGS.get(name, []))
-    need(bad is None, "unsupported.ruling", pointer=pointer(["rules", "rulings", bad]))
+    ruling = first(name for name, value in rulings if value not in RULINGS.get(name, []))
+    need(ruling is None, "unsupported.ruling", pointer=pointer(["rules", "rulings", ruling]))
 
 
 def check_setup(log, rules):
     """The family `setup`, in the order of the book."""
     setup, modules, seats = log["setup"], rules.get("modules", []), len(log["players"])
     market, rows = setup["market"], ROWS if "orient" in modules else BASE_ROWS
-    # A row that is not in play has no cards, so that its complete deck is empty.
+    # A log may list the empty deck of a row that is not in play.
     decks = {row: deck for row, deck in setup.get("decks", {}).items() if deck or row in rows}
     nobles, cities = setup.get("nobles", []), setup.get("cities", [])
     check_components([nobles, cities, market, decks], modules)

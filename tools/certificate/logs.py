@@ -16,8 +16,8 @@ def files_of(logs):
     return [(log, pathlib.Path(log).read_bytes()) for log in logs]
 
 
-def pieces(data):
-    """A whole text without the blank lines before it, and each of its lines."""
+def whole_and_lines(data):
+    """The text without leading blank lines, then each of its lines."""
     lines = [line.removesuffix(b"\r") for line in data.split(b"\n")]
     return [data[BLANK_LINES.match(data).end():], *lines]
 
@@ -26,7 +26,7 @@ def texts_of(files):
     """The logs of files by their digest: whole files, and the lines of JSON Lines."""
     texts = {}
     for log, data in files:
-        for line, text in enumerate(pieces(data)):
+        for line, text in enumerate(whole_and_lines(data)):
             texts.setdefault(digest(text), (f"{log}:{max(1, line)}", text))
     return texts
 
@@ -34,7 +34,7 @@ def texts_of(files):
 def missing(files, certified):
     """The files and the lines of JSON Lines that have no certificate."""
     for log, data in files:
-        whole, *lines = pieces(data)
+        whole, *lines = whole_and_lines(data)
         if digest(whole) in certified:
             continue
         lines = [(at, line) for at, line in enumerate(lines, 1) if line.strip()]

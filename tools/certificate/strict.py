@@ -23,7 +23,7 @@ def pointer(path):
 
 
 def is_exact(token):
-    """Whether a token is a number that every reader of JSON keeps."""
+    """Whether a token is a number that every reader of JSON reads as the same value."""
     number = NUMBER.fullmatch(token)
     if number and not any(number.groups()):
         return len(token) < 18 and abs(int(token)) < 2**53
@@ -53,13 +53,13 @@ class Walk:
         self.need(token and token not in "]}:,")
         if token in "[{":
             self.need(len(self.path) < DEPTH, "format.size")
-            self.inner(token == "{")
+            self.members(token == "{")
         elif token[0] in "-0123456789":
             self.need(is_exact(token))
         if self.path == ["format"] and self.format is None:
             self.format = token
 
-    def inner(self, is_object):
+    def members(self, is_object):
         """The members of an object, or the entries of a list."""
         keys, closing, token = {}, "]}"[is_object], self.token()
         while token != closing:

@@ -2,10 +2,9 @@
 
 use std::borrow::Cow;
 
-use splendor_schema::json::TurnPlaces;
 use splendor_schema::{InputFile, Log, Report, text_of};
 
-use crate::fast_path::Stopped;
+use crate::fast_path::StopPoint;
 use crate::replay::judge_after_prefix;
 use crate::report::{Original, report_unreadable};
 use crate::{JudgeOptions, ReportScope, ReportSource, fast_path};
@@ -32,14 +31,14 @@ pub fn verify<'b>(
     options: &JudgeOptions,
     scope: ReportScope,
 ) -> (Report, Cow<'b, str>) {
-    let stopped = match text_of(bytes) {
+    let stop_point = match text_of(bytes) {
         Ok(text) => match fast_path::report(&input, text, options, scope) {
             Ok(report) => return (report, text.into()),
-            Err(stopped) => stopped,
+            Err(stop_point) => stop_point,
         },
-        Err(_) => Stopped::default(),
+        Err(_) => StopPoint::default(),
     };
-    verify_rest(stopped, input, bytes, options, scope)
+    verify_after_fast_path(stop_point, input, bytes, options, scope)
 }
 
 /// Reads and judges one log like [`verify`], without the fast path for legal logs.
@@ -51,20 +50,20 @@ pub fn verify_by_replay<'b>(
     options: &JudgeOptions,
     scope: ReportScope,
 ) -> (Report, Cow<'b, str>) {
-    verify_rest(Stopped::default(), input, bytes, options, scope)
+    verify_after_fast_path(StopPoint::default(), input, bytes, options, scope)
 }
 
 /// Reads a whole log and judges the turns after those that the fast path judged, if any.
-fn verify_rest<'b>(
-    stopped: Stopped,
+fn verify_after_fast_path<'b>(
+    stop_point: StopPoint,
     input: InputFile,
     bytes: &'b [u8],
     options: &JudgeOptions,
     scope: ReportScope,
 ) -> (Report, Cow<'b, str>) {
-    let Stopped { prefix, before_unread } = stopped;
-    let read = match before_unread {
-        Some(turns) => Log::read_after(bytes, turns).map(|log| (log, TurnPlaces::default())),
+    let StopPoint { prefix, turns_before_unreadable } = stop_point;
+    let read = match turns_before_unreadable {
+        Some(turns) => Log::read_strictly_after(turns, bytes),
         None => Log::read_with_places(bytes),
     };
     match read {

@@ -7,7 +7,7 @@ pub use crate::json::lines::{line_column, line_columns};
 pub use crate::json::pointer::Located;
 use crate::json::pointer::{Segment, segments};
 use crate::json::skim;
-use crate::json::turn_places::{AcceptedTurns, TurnPlaces};
+use crate::json::turn_places::{TurnPlaces, TurnSpan};
 use crate::json::walk::{PathStep, walk};
 use crate::limits;
 
@@ -66,13 +66,14 @@ pub fn locate_all_in_log(
         skim::locate_from(text, turns.start_of(turn)?, rest)
     };
     let mut found: Vec<Option<Located>> = pointers.iter().map(in_turn).collect();
-    // The search for the other pointers begins at the beginning of the text.
+    // The search for the remaining pointers begins at the beginning of the text. It skips the
+    // turns, unless a pointer leads to them.
     let left: Vec<usize> = (0..found.len()).filter(|&at| found[at].is_none()).collect();
     let pointers: Vec<&str> = left.iter().map(|&at| pointers[at]).collect();
     let places = if pointers.iter().any(|pointer| pointer.starts_with("/turns")) {
         locate_all_in_json(text, &pointers)
     } else {
-        locate_outside_turns(text, turns.accepted(), &pointers)
+        locate_outside_turns(text, turns.span(), &pointers)
     };
     for (at, place) in left.into_iter().zip(places) {
         found[at] = place;
@@ -80,19 +81,18 @@ pub fn locate_all_in_log(
     found
 }
 
-/// Finds JSON pointers that lead into no turn like [`locate_all_in_json`], in the text without its
-/// turns.
-fn locate_outside_turns(
-    text: &str,
-    turns: AcceptedTurns,
-    pointers: &[&str],
-) -> Vec<Option<Located>> {
+/// Finds JSON pointers that do not lead to the turns, like [`locate_all_in_json`], but searches the
+/// text without its turns. The last turn stays in that text.
+fn locate_outside_turns(text: &str, turns: TurnSpan, pointers: &[&str]) -> Vec<Option<Located>> {
     let Some(rest) = turns.cut(text) else { return locate_all_in_json(text, pointers) };
-    let whole = |part: Range<usize>| turns.whole_offset(part.start)..turns.whole_offset(part.end);
-    let whole_place =
-        |found: Located| Located { value: whole(found.value), key: found.key.map(whole) };
+    let range_in_whole =
+        |part: Range<usize>| turns.whole_offset(part.start)..turns.whole_offset(part.end);
+    let located_in_whole = |found: Located| Located {
+        value: range_in_whole(found.value),
+        key: found.key.map(range_in_whole),
+    };
     let found = locate_all_in_json(&rest, pointers).into_iter();
-    found.map(|found| found.map(whole_place)).collect()
+    found.map(|found| found.map(located_in_whole)).collect()
 }
 
 /// Returns the range of the value or the key that begins at a byte of strict JSON.

@@ -25,4 +25,4 @@ pub mod word;
 
 pub use free::{Ext, Json};
 pub use suggest::edit_distance;
-pub use turn_places::{AcceptedTurns, TurnPlaces};
+pub use turn_places::{TurnPlaces, TurnSpan};

@@ -23,21 +23,17 @@ impl TurnPlaces {
         self.starts.get(turn).copied()
     }
 
-    /// Returns these turns as those that the fast reader accepted before it gave up.
-    pub(crate) fn accepted(&self) -> AcceptedTurns {
+    /// Returns the place of all these turns.
+    pub(crate) fn span(&self) -> TurnSpan {
         let place = |start: Option<&usize>| start.copied().unwrap_or_default();
         let (first, last) = (place(self.starts.first()), place(self.starts.last()));
-        AcceptedTurns { first, last, count: self.starts.len() }
+        TurnSpan { first, last, count: self.starts.len() }
     }
 }
 
-/// The first turns of a log, which a fast reader accepted before it gave up.
-///
-/// The strict reader accepts these turns, too, so the first error of the log is in the rest. The
-/// strict reader then looks for the error in a text from which these turns are cut, except the last
-/// one: the text around the error must not change.
+/// The place of the first turns of a log, which a fast reader accepted.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct AcceptedTurns {
+pub struct TurnSpan {
     /// The first byte of the first turn.
     first: usize,
     /// The first byte of the last turn.
@@ -45,10 +41,11 @@ pub struct AcceptedTurns {
     count: usize,
 }
 
-/// A longer text may have more turns than the limit. That error depends on all turns.
+/// The length from which a text is not cut. Such a text may have more turns than the limit, and
+/// only the whole text shows that error.
 const MOST_BYTES: usize = crate::limits::TURNS;
 
-impl AcceptedTurns {
+impl TurnSpan {
     /// Adds the next turn, which begins at this byte.
     pub const fn add(&mut self, start: usize) {
         if self.count == 0 {

@@ -295,15 +295,16 @@ fn ends_of(
     let mut ends = Vec::new();
     let mut count = 0_usize;
     let chains = game.rules.modules.have_chains();
-    // Without the two modules only the gem of the conquest can be absent beside that of the action.
-    let any_gem = omitted.gem && (chains || turn.gem.is_none());
-    position.each_ending(game, turn, any_gem, omitted.returned, |end| {
+    // Without Orient and Strongholds a conquest is a breach, so its absent gem is not completed. A
+    // gem that the log names for the action stays.
+    let gem_is_open = if chains { omitted.gem } else { omitted.gem_of_action };
+    position.each_ending(game, turn, gem_is_open, omitted.returned, |end| {
         count += 1;
         if count <= most {
             let nobles = if omitted.noble { end.nobles } else { turn.nobles };
             let posts = if omitted.post { end.posts } else { turn.posts };
             let Turn { gem, returned, .. } = end;
-            // Without the two modules an ending has no conquest, and that of the turn is a breach.
+            // Without them an ending has no conquest, and the conquest of the turn is a breach.
             let conquest = if chains { end.conquest } else { turn.conquest };
             ends.push(Turn { gem, returned, nobles, posts, conquest, ..*turn });
         }
@@ -311,7 +312,7 @@ fn ends_of(
     if count > most {
         return None;
     }
-    if any_gem || omitted.noble || omitted.post || chains {
+    if gem_is_open || omitted.noble || omitted.post || chains {
         ends.sort_unstable();
         ends.dedup();
     } else {

@@ -18,7 +18,7 @@ pub(crate) struct OmittedFacts {
     pub(super) noble: bool,
     pub(super) post: bool,
     pub(super) conquest_pay: bool,
-    gem_of_action: bool,
+    pub(super) gem_of_action: bool,
     gem_of_conquest: bool,
     copies: Copies,
 }

@@ -60,7 +60,7 @@ fn legal(due: &Due, answer: &Answer) -> Option<String> {
     (!differences.is_empty()).then(|| differences.join("; "))
 }
 
-/// Returns the different reservations from decks among legal turns.
+/// Returns each reservation from a deck that is a legal action, once.
 fn deck_reservations(legal: &[Turn]) -> Vec<Action> {
     let actions = legal.iter().map(|turn| turn.action);
     let mut all: Vec<_> =
@@ -76,11 +76,11 @@ fn settled(due: &Due, reservations: &[Action], turn: Turn) -> Turn {
     let action = match turn.action {
         Action::ReserveDeck { row: level, card, under } => {
             let fits = |logged: Option<_>, other| logged.is_none() || logged == other;
-            let same = |action: &Action| {
+            let fits_answer = |action: &Action| {
                 matches!(*action, Action::ReserveDeck { row: of, card: kept, under: below }
                 if of == level && kept.is_some() && fits(card, kept) && fits(under, below))
             };
-            let fitting: Vec<Action> = reservations.iter().copied().filter(same).collect();
+            let fitting: Vec<Action> = reservations.iter().copied().filter(fits_answer).collect();
             let top = due.position.deck(level).top();
             let drawn = under.is_none() && card.map(Place::Card) == top;
             match fitting[..] {

@@ -6,7 +6,8 @@
 //!
 //! It is safe because it only ever says "legal", of a log or of its first turns. If it meets
 //! anything that it does not understand, finds wrong or would have to explain, it stops before that
-//! turn. Then the log is read as a whole, and the replay starts at that turn. It starts at the
+//! turn. Then the log is read as a whole, and the replay starts at that turn. If no fast reader can
+//! read the text there, the strict reader reads the log at once. The replay starts at the
 //! first turn if the log omits facts, or if the replay has to keep going after an illegal turn.
 //! Four facts limit what this path may call legal:
 //!
@@ -25,13 +26,13 @@ mod turn;
 
 use splendor_core::{Game, Position, Undo};
 use splendor_schema::id::CityId;
-use splendor_schema::json::AcceptedTurns;
+use splendor_schema::json::TurnSpan;
 use splendor_schema::json::fast::FastReader;
 use splendor_schema::log::{BodyReader, Frame, Setup, SetupParts};
 use splendor_schema::{InputFile, Report, Turn, limits};
 
 use crate::from_log::Lists;
-use crate::replay::{JudgedPrefix, play_quiet};
+use crate::replay::{JudgedPrefix, play_if_quiet};
 use crate::report::Original;
 use crate::rulings::{differences, game_under};
 use crate::verdict::{Inferred, Judgment, OwnedGame};
@@ -39,14 +40,15 @@ use crate::{JudgeOptions, ReportScope, ReportSource, claims};
 
 use turn::ReadTurn;
 
-/// Where this path stopped in a log that it cannot call legal. It says nothing about the rest of
-/// the text, which may not even be a log.
+/// The place where this path stopped, in a log that it cannot call legal. The text after that place
+/// may not even be a log.
 #[derive(Debug, Default)]
-pub(crate) struct Stopped {
+pub(crate) struct StopPoint {
     /// The result of the turns before that place; `None` if the setup already stopped this path.
     pub(crate) prefix: Option<Box<JudgedPrefix>>,
-    /// The same turns, if the fast reader of whole logs would stop after them, too.
-    pub(crate) before_unread: Option<AcceptedTurns>,
+    /// The place of these turns, if the fast reader of whole logs cannot read the text after them,
+    /// either.
+    pub(crate) turns_before_unreadable: Option<TurnSpan>,
 }
 
 /// Returns the report on a log, if the log is legal and leaves nothing open.
@@ -55,15 +57,15 @@ pub(crate) fn report(
     text: &str,
     options: &JudgeOptions,
     scope: ReportScope,
-) -> Result<Report, Stopped> {
+) -> Result<Report, StopPoint> {
     let mut judge = FastJudge { options, scope, game: None, stopped_at_readable_turn: false };
     let frame = Frame::read(text, &mut judge);
-    let game = judge.game.ok_or_else(Stopped::default)?;
-    let is_unread = frame.is_none() && !judge.stopped_at_readable_turn;
+    let game = judge.game.ok_or_else(StopPoint::default)?;
+    let stopped_at_unreadable_text = frame.is_none() && !judge.stopped_at_readable_turn;
     let source = ReportSource { input: input.clone(), text: Original::from(text) };
     let report = frame.and_then(|frame| game.report(frame, &source, options, scope));
-    report.ok_or_else(|| Stopped {
-        before_unread: is_unread.then_some(game.turns),
+    report.ok_or_else(|| StopPoint {
+        turns_before_unreadable: stopped_at_unreadable_text.then_some(game.turns),
         prefix: Some(game.into_prefix()),
     })
 }
@@ -86,8 +88,8 @@ struct GameInProgress {
     position: Position,
     /// Takes back the turn that was played last.
     undo: Undo,
-    /// The turns that were judged.
-    turns: AcceptedTurns,
+    /// The place and the number of the turns that were judged.
+    turns: TurnSpan,
     inferred: Vec<Inferred>,
 }
 
@@ -108,7 +110,7 @@ impl BodyReader for FastJudge<'_> {
             cities,
             position,
             undo: Undo::new(&position),
-            turns: AcceptedTurns::default(),
+            turns: TurnSpan::default(),
             inferred: Vec::new(),
         });
         Some(())
@@ -121,13 +123,14 @@ impl BodyReader for FastJudge<'_> {
         reader.list(limits::TURNS, |reader| {
             let start = reader.next_place();
             let Some(turn) = ReadTurn::read(reader, game.game.components) else {
-                *stopped_at_readable_turn = is_readable(&mut reader.at(start));
+                *stopped_at_readable_turn = is_readable(&mut reader.starting_at(start));
                 return None;
             };
             // A full report lists the data that nothing was compared with.
             let can_report = scope == ReportScope::Brief || turn.ext.is_none();
-            *stopped_at_readable_turn = !can_report || game.play(&turn).is_none();
-            if *stopped_at_readable_turn {
+            let is_quiet = can_report && game.play(&turn).is_some();
+            if !is_quiet {
+                *stopped_at_readable_turn = true;
                 return None;
             }
             game.turns.add(start);
@@ -151,7 +154,7 @@ impl GameInProgress {
     fn play(&mut self, read: &ReadTurn) -> Option<()> {
         let Self { game, position, undo, .. } = self;
         let turn = read.turn(position.to_move())?;
-        let events = play_quiet(game, position, &turn, read.after.as_ref(), undo)?;
+        let events = play_if_quiet(game, position, &turn, read.after.as_ref(), undo)?;
         let refill = Inferred::of_refill(game.components, self.turns.count(), &turn, &events);
         self.inferred.extend(refill);
         Some(())

@@ -5,7 +5,7 @@ use splendor_core::{Modules, Rules};
 use splendor_schema::json::layout::{json_line, pretty_log};
 use splendor_schema::{InputFile, Log, Verdict};
 
-use super::{Stopped, report};
+use super::{StopPoint, report};
 use crate::generate::{Dice, GenerateOptions, Policy, generate};
 use crate::{JudgeOptions, ReportScope, verify, verify_by_replay};
 
@@ -135,8 +135,8 @@ fn every_cut_and_every_changed_byte_is_reported_as_by_the_replay() {
     assert!(fast > 1000, "{fast}");
 }
 
-/// Returns where the fast path stops.
-fn stopped(text: &str) -> Stopped {
+/// Returns the place where the fast path stops.
+fn stop_point(text: &str) -> StopPoint {
     report(&input(), text, &JudgeOptions::default(), ReportScope::Brief).unwrap_err()
 }
 
@@ -148,16 +148,16 @@ fn the_fast_path_judges_the_turns_before_an_illegal_one() {
     for at in first..log.turns.len() {
         let mut log = log.clone();
         log.turns[at] = log.turns[at - 1].clone();
-        let stopped = stopped(&json_line(&log));
+        let stopped = stop_point(&json_line(&log));
         assert_eq!(stopped.prefix.unwrap().turns, at);
-        assert!(stopped.before_unread.is_none(), "the turn was read");
+        assert!(stopped.turns_before_unreadable.is_none(), "the turn was read");
     }
     let mut false_end = log.clone();
     false_end.result.as_mut().unwrap().scores.as_mut().unwrap()[0] += 1;
     let false_end = json_line(&false_end);
-    let stopped = stopped(&false_end);
+    let stopped = stop_point(&false_end);
     assert_eq!(stopped.prefix.unwrap().turns, log.turns.len());
-    assert!(stopped.before_unread.is_none(), "the scores were read");
+    assert!(stopped.turns_before_unreadable.is_none(), "the scores were read");
     assert_eq!(compare(&false_end).1, Verdict::Illegal);
 }
 
@@ -169,16 +169,16 @@ fn the_fast_path_knows_the_turns_before_text_that_it_cannot_read() {
     let starts: Vec<usize> = line.match_indices("{\"seat\":").map(|(start, _)| start).collect();
     for at in log.turns.len() / 2..log.turns.len() {
         let text = &line[..=starts[at]];
-        assert_eq!(stopped(text).before_unread.unwrap().count(), at);
+        assert_eq!(stop_point(text).turns_before_unreadable.unwrap().count(), at);
         assert_eq!(compare(text).1, Verdict::Malformed);
     }
     let cut = line.trim_end().strip_suffix('}').unwrap();
-    assert_eq!(stopped(cut).before_unread.unwrap().count(), log.turns.len());
+    assert_eq!(stop_point(cut).turns_before_unreadable.unwrap().count(), log.turns.len());
 
     let foreign = format!("{}{{\"foreign\":{{}}}},{}", &line[..starts[3]], &line[starts[3]..]);
-    let foreign = stopped(&foreign);
+    let foreign = stop_point(&foreign);
     assert_eq!(foreign.prefix.unwrap().turns, 3);
-    assert!(foreign.before_unread.is_none(), "the turn can be read");
+    assert!(foreign.turns_before_unreadable.is_none(), "the turn can be read");
 }
 
 /// A log lacks a field, at the top or in its setup: then the strict reader decides.

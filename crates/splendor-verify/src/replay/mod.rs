@@ -23,7 +23,7 @@ use crate::{JudgeOptions, Unsupported, claims, complete, from_log};
 
 use confirm::confirm_completion;
 pub(crate) use prefix::{JudgedPrefix, judge_after_prefix};
-pub(crate) use quiet::play_quiet;
+pub(crate) use quiet::play_if_quiet;
 
 /// Replays a log and compares every turn and every claim with the rules.
 ///
@@ -150,7 +150,7 @@ impl<'l, 'h> Replay<'l, 'h> {
         on_position(&self.game, position);
         let mut at = self.judgment.judged;
         while at < self.log.turns.len() {
-            if self.play_quiet_turn(at, position, &mut undo) {
+            if self.replay_if_quiet(at, position, &mut undo) {
                 on_position(&self.game, position);
                 self.judgment.judged += 1;
                 at += 1;

@@ -12,12 +12,13 @@ use super::Replay;
 use crate::verdict::Inferred;
 use crate::{claims, complete, from_log};
 
-/// Plays a turn if it gives nothing to report. Otherwise the position is as before.
+/// Plays a turn if it is legal, leaves no fact open and has only true claims. Otherwise takes the
+/// turn back and returns `None`.
 ///
 /// `after` contains the claims of the log about the table after the turn.
 #[expect(clippy::inline_always, reason = "called for every turn")]
 #[inline(always)]
-pub(crate) fn play_quiet(
+pub(crate) fn play_if_quiet(
     game: &Game<'_>,
     position: &mut Position,
     turn: &Turn,
@@ -35,7 +36,7 @@ pub(crate) fn play_quiet(
 impl Replay<'_, '_> {
     /// Plays turn `at` in `position` and returns `true` if it gives nothing to report. Otherwise
     /// the position and the judgment are as before.
-    pub(super) fn play_quiet_turn(
+    pub(super) fn replay_if_quiet(
         &mut self,
         at: usize,
         position: &mut Position,
@@ -50,7 +51,7 @@ impl Replay<'_, '_> {
         let components = self.game.components;
         let turn = from_log::turn(components, logged, position.to_move(), false);
         let Ok(Some(turn)) = &turn else { return false };
-        let events = play_quiet(&self.game, position, turn, logged.after(), undo);
+        let events = play_if_quiet(&self.game, position, turn, logged.after(), undo);
         let Some(events) = events else { return false };
         self.judgment.inferred.extend(Inferred::of_refill(components, at, turn, &events));
         true

@@ -76,8 +76,8 @@ fn values_refuted_at_once_count_as_tried() {
     assert!((30..52).contains(&last.turn) && judgment.judged == log.turns.len(), "{last:?}");
 }
 
-/// A log without Strongholds has a conquest that names no gem, and omits gems. The gem of the action
-/// is named, and stays.
+/// A log without Strongholds omits gems, but names the gem of an action. Its illegal conquest names
+/// no gem. The finding still shows the gem of the action.
 #[test]
 fn a_breach_shows_the_gem_that_the_log_names() {
     let modules = Modules { trading_posts: true, ..Modules::default() };
@@ -91,8 +91,8 @@ fn a_breach_shows_the_gem_that_the_log_names() {
         let Some(at) = turns.iter().rposition(|turn| turn["gem"] != Value::Null) else { continue };
         let card = log["setup"]["market"]["level3"][0].clone();
         log["turns"][at]["conquest"] = json!({"purchase": {"card": card}});
-        let named = Log::read(log.to_string().as_bytes()).unwrap();
-        let finding = judge(&named, &JudgeOptions::default()).findings.remove(0);
+        let log_with_conquest = Log::read(log.to_string().as_bytes()).unwrap();
+        let finding = judge(&log_with_conquest, &JudgeOptions::default()).findings.remove(0);
         let shown = finding.played.unwrap().1;
         assert_eq!(finding.turn, Some(at));
         assert_eq!(shown.gem.unwrap().name(), log["turns"][at]["gem"], "{seed}");

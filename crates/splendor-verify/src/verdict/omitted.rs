@@ -99,7 +99,8 @@ pub struct Inferred {
 }
 
 impl Inferred {
-    /// Returns the card that fills the place of a taken card, if only the decks of the log name it.
+    /// Returns the inferred refill of a turn, if the turn does not name the card but the decks of
+    /// the log do.
     pub(crate) fn of_refill(
         components: &Components,
         at: usize,

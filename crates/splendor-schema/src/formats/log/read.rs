@@ -3,7 +3,7 @@
 use super::{Log, fast_path};
 use crate::json::error::ReadError;
 use crate::json::strict;
-use crate::json::turn_places::{AcceptedTurns, TurnPlaces};
+use crate::json::turn_places::{TurnPlaces, TurnSpan};
 
 impl Log {
     /// Reads one log from the bytes of a file, or of one line of a JSON Lines file.
@@ -45,20 +45,21 @@ impl Log {
         // Almost every log is correct and spelled in the usual way, so the fast path is tried
         // first. It gives up on any other log, which is then read by the strict reader: only that
         // may reject a log and report errors.
-        fast_path::read_log(text).or_else(|accepted| {
-            let log = read_rest_strictly(text, accepted)?;
-            Ok((log, TurnPlaces::default()))
-        })
+        fast_path::read_log(text).or_else(|turns| read_text_strictly_after(turns, text))
     }
 
-    /// Reads one log like [`Log::read`], after another fast reader accepted its first turns and
-    /// gave up at the text after them. The fast path of this crate would give up there, too.
+    /// Reads one log with the strict reader, without the fast path of [`Log::read`]. A fast reader
+    /// of the caller accepted the first turns and stopped at the text after them, where that fast
+    /// path would stop, too.
     ///
     /// # Errors
     ///
     /// Returns the same errors as [`Log::read`].
-    pub fn read_after(bytes: &[u8], accepted: AcceptedTurns) -> Result<Log, ReadError> {
-        read_rest_strictly(strict::decode(bytes)?, accepted)
+    pub fn read_strictly_after(
+        turns: TurnSpan,
+        bytes: &[u8],
+    ) -> Result<(Log, TurnPlaces), ReadError> {
+        read_text_strictly_after(turns, strict::decode(bytes)?)
     }
 
     /// Reads one log with the strict reader alone, without the fast path of [`Log::read`].
@@ -73,11 +74,11 @@ impl Log {
     }
 }
 
-/// Reads a log with the strict reader. To find an error sooner, it first reads the text without the
-/// turns that a fast reader accepted.
-fn read_rest_strictly(text: &str, accepted: AcceptedTurns) -> Result<Log, ReadError> {
-    match strict::error_after::<Log>(text, accepted, Log::FORMAT) {
+/// Reads a log with the strict reader, which remembers no places. To find an error sooner, it first
+/// reads the text without the turns that a fast reader accepted.
+fn read_text_strictly_after(turns: TurnSpan, text: &str) -> Result<(Log, TurnPlaces), ReadError> {
+    match strict::error_after::<Log>(text, turns, Log::FORMAT) {
         Some(error) => Err(error),
-        None => strict::read_text(text, Log::FORMAT),
+        None => Ok((strict::read_text(text, Log::FORMAT)?, TurnPlaces::default())),
     }
 }

@@ -42,7 +42,7 @@ impl<'t> FastReader<'t> {
 
     /// Returns a reader of the same text that starts at this byte.
     #[must_use]
-    pub const fn at(&self, start: usize) -> Self {
+    pub const fn starting_at(&self, start: usize) -> Self {
         Self { text: self.text, at: start }
     }
 

@@ -12,7 +12,7 @@ use crate::json::error::{ReadError, ReadErrorKind};
 use crate::json::locate::{DOCUMENT_DEPTH, locate};
 use crate::json::skim::pointer_at;
 use crate::json::suggest::clip;
-use crate::json::turn_places::AcceptedTurns;
+use crate::json::turn_places::TurnSpan;
 use crate::json::walk::{self, WalkError, WalkErrorKind};
 use crate::limits;
 
@@ -37,9 +37,12 @@ pub(crate) fn read_text<T: DeserializeOwned>(text: &str, format: &str) -> Result
 
 /// Returns the error that [`read_text`] returns for a text, if the strict reader finds it in the
 /// text without the turns that a fast reader accepted.
+///
+/// The strict reader accepts these turns, too, so the first error of the log is in the rest. The
+/// last of these turns is not cut out: the text around the error must not change.
 pub(crate) fn error_after<T: DeserializeOwned>(
     text: &str,
-    turns: AcceptedTurns,
+    turns: TurnSpan,
     format: &str,
 ) -> Option<ReadError> {
     let rest = turns.cut(text)?;

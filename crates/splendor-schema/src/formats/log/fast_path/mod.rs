@@ -15,7 +15,7 @@ use crate::id::{CardId, CityId, NobleId};
 use crate::json::fast::{FastReader, set_once};
 use crate::json::free::Ext;
 use crate::json::strict::scalar::within;
-use crate::json::turn_places::{AcceptedTurns, TurnPlaces};
+use crate::json::turn_places::{TurnPlaces, TurnSpan};
 use crate::json::word::{Word, words};
 use crate::limits;
 use crate::name::Name;
@@ -23,13 +23,13 @@ use crate::row::Row;
 use crate::rules::Rules;
 
 /// Returns the log of a text and the places of its turns. If the strict reader has to read the
-/// log, returns the turns that were read.
-pub(crate) fn read_log(text: &str) -> Result<(Log, TurnPlaces), AcceptedTurns> {
+/// log, returns the place of the turns that were read.
+pub(crate) fn read_log(text: &str) -> Result<(Log, TurnPlaces), TurnSpan> {
     let mut body = LogCollector::default();
     let frame = Frame::read(text, &mut body);
     match frame.and_then(|frame| frame.into_log(body.setup?, body.turns?)) {
         Some(log) => Ok((log, body.places)),
-        None => Err(body.places.accepted()),
+        None => Err(body.places.span()),
     }
 }
 
