@@ -158,13 +158,13 @@ impl<'l, 'h> Worlds<'l, 'h> {
         Ok(())
     }
 
-    /// Returns the next turn as the core reads it; `None` if it names a component that does not
-    /// exist, or is not a turn of this game.
+    /// Returns the next turn as the core reads it; `None` if the log has no more turns, or if the
+    /// turn names a component that does not exist, or is not a turn of this game.
     fn next_turn(&self) -> Option<Turn> {
+        let logged = self.log.turns.get(self.at())?;
         // All worlds have played the same number of turns, so the same seat is next in each.
         let first = &self.now.worlds()[0];
         let to_move = self.now.bare(first).without_tokens().to_move();
-        let logged = &self.log.turns[self.at()];
         from_log::turn(self.game.components, logged, to_move, false).ok()?
     }
 

@@ -196,7 +196,7 @@ impl<'l, 'h> Worlds<'l, 'h> {
     }
 
     /// Forecasts the supply before the turn at which an attempt died, if it is not known yet. An
-    /// attempt that reached the end of the log died at no turn: no world agreed with the claims.
+    /// attempt that reached the end of the log has no next turn: no world agreed with the claims.
     fn forecast(
         &self,
         bounds: &Bounds<'_, '_>,
@@ -205,8 +205,7 @@ impl<'l, 'h> Worlds<'l, 'h> {
     ) -> Option<Forecast> {
         let number = self.at() - start;
         let is_new = known.iter().all(|forecast| forecast.turn != number);
-        let at_end = self.at() == self.log.turns.len();
-        if at_end || !is_new || known.len() == MOST_FORECASTS || self.now.len() == 0 {
+        if !is_new || known.len() == MOST_FORECASTS || self.now.len() == 0 {
             return None;
         }
         bounds.forecast(number, &self.next_turn()?)
