@@ -7,7 +7,7 @@ pub use crate::json::lines::{line_column, line_columns};
 pub use crate::json::pointer::Located;
 use crate::json::pointer::{Segment, segments};
 use crate::json::skim;
-use crate::json::turn_places::{TurnPlaces, TurnSpan};
+use crate::json::turn_places::{TurnPlaces, TurnSpan, split_turn_pointer};
 use crate::json::walk::{PathStep, walk};
 use crate::limits;
 
@@ -60,9 +60,7 @@ pub fn locate_all_in_log(
     pointers: &[&str],
 ) -> Vec<Option<Located>> {
     let in_turn = |pointer: &&str| {
-        let rest = pointer.strip_prefix("/turns/")?;
-        let (index, rest) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
-        let turn = index.parse().ok().filter(|turn: &usize| turn.to_string() == index)?;
+        let (turn, rest) = split_turn_pointer(pointer)?;
         skim::locate_from(text, turns.start_of(turn)?, rest)
     };
     let mut found: Vec<Option<Located>> = pointers.iter().map(in_turn).collect();

@@ -74,11 +74,18 @@ impl TurnSpan {
 
     /// Converts a pointer into the cut text to the pointer into the whole text.
     pub(crate) fn whole_pointer(&self, pointer: String) -> String {
-        let Some(rest) = pointer.strip_prefix("/turns/") else { return pointer };
-        let (index, rest) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
-        match index.parse::<usize>() {
-            Ok(index) => format!("/turns/{}{rest}", index + self.count - 1),
-            Err(_) => pointer,
+        match split_turn_pointer(&pointer) {
+            Some((turn, rest)) => format!("/turns/{}{rest}", turn + self.count - 1),
+            None => pointer,
         }
     }
+}
+
+/// Splits a pointer to a turn or into it: the index of the turn, and the pointer from there.
+pub(crate) fn split_turn_pointer(pointer: &str) -> Option<(usize, &str)> {
+    let rest = pointer.strip_prefix("/turns/")?;
+    let (index, rest) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
+    // An index has one spelling: without a sign, and without zeros before it.
+    let turn = index.parse().ok().filter(|turn: &usize| turn.to_string() == index)?;
+    Some((turn, rest))
 }
