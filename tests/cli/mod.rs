@@ -3,7 +3,6 @@
 pub(crate) mod archives;
 mod audit;
 mod bombs;
-mod certificates;
 pub(crate) mod commands_agree;
 mod conformance;
 mod console_examples;

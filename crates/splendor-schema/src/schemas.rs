@@ -5,7 +5,6 @@ use schemars::transform::{RecursiveTransform, Transform};
 use schemars::{JsonSchema, Schema};
 use serde_json::Value;
 
-use crate::formats::certificate::Certificate;
 use crate::formats::conformance::{Answer, Question};
 use crate::formats::diagnosis::Diagnosis;
 use crate::formats::impact::Impact;
@@ -45,10 +44,6 @@ pub fn schemas() -> Vec<(&'static str, String)> {
         ("splendor-seal-1.schema.json", text::<Seal>("urn:splendor:schema:seal:1")),
         ("splendor-deal-1.schema.json", text::<Deal>("urn:splendor:schema:deal:1")),
         ("splendor-keys-1.schema.json", text::<Keys>("urn:splendor:schema:keys:1")),
-        (
-            "splendor-certificate-1.schema.json",
-            text::<Certificate>("urn:splendor:schema:certificate:1"),
-        ),
     ]
 }
 

@@ -8,7 +8,6 @@
 //! |---|---|
 //! | judge the bytes of a log, and get the report | [`verify()`] |
 //! | judge a log | [`judge()`] |
-//! | prove a verdict | [`certificate()`] |
 //! | require the rules of a tournament | [`RequiredRules`] |
 //! | report a judgment | [`report()`], [`brief_report()`] |
 //! | see the table before a turn | [`position_at`], [`history`] |
@@ -51,7 +50,6 @@ mod advice;
 pub mod arena;
 pub mod audit;
 mod cause;
-mod certificate;
 pub mod claims;
 pub mod clients;
 mod complete;
@@ -86,7 +84,6 @@ pub mod witness;
 pub mod words;
 mod worlds;
 
-pub use certificate::certificate;
 pub use conditions::{clauses_of_turn, conditions_at};
 pub use defect::{catch_defect, defect};
 pub use diagnose::diagnose;

@@ -30,14 +30,4 @@ pub(crate) struct RunArgs {
     /// run. The journal is removed at the end of the run.
     #[arg(long, value_name = "FILE", requires = "output")]
     pub(crate) resume: Option<PathBuf>,
-    /// Write what proves each verdict to this file, one JSON object per log.
-    ///
-    /// docs/src/certificate.md describes it. The file appears at the end of the run; a run that
-    /// stops early leaves none.
-    #[arg(
-        long,
-        value_name = "FILE",
-        conflicts_with_all = ["resume", "sealed", "from", "rules", "published"]
-    )]
-    pub(crate) certificate: Option<PathBuf>,
 }

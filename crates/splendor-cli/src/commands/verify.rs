@@ -23,7 +23,7 @@ use crate::run::input::{Ending, ReadConfig};
 use crate::run::item::{Input, Item, inputs};
 use crate::run::journal::{InputPosition, Journal, Plan};
 use crate::run::judge::RunConfig;
-use crate::run::output::{CertificateFile, JournalFile, Output, ResumableFile};
+use crate::run::output::{JournalFile, Output, ResumableFile};
 use crate::run::progress::ProgressLine;
 use crate::run::report_writer::{ProgressState, ReportWriter, WriterConfig};
 use crate::run::sanitize::SanitizingWriter;
@@ -116,7 +116,6 @@ pub(crate) fn run(args: &Verify, color: bool, out: &mut dyn Write) -> Result<Exi
     let journal = journal.map(|path| journal_file(args, &judging, &inputs, path));
     let journal = journal.transpose()?;
     let start = journal.as_ref().map(|file| file.journal.position).unwrap_or_default();
-    let certificate = args.run.certificate.as_deref().map(CertificateFile::create).transpose()?;
     let target = target(args, color, journal.as_ref(), out)?;
     if let Some(file) = &journal {
         if start != InputPosition::default() {
@@ -138,7 +137,6 @@ pub(crate) fn run(args: &Verify, color: bool, out: &mut dyn Write) -> Result<Exi
         strict: args.strict,
     };
     let mut writer = ReportWriter::new(config, target, journal, progress);
-    writer.write_certificates_to(certificate);
     if writer.has_stopped() {
         return writer.finish(Ending::Consumer);
     }
@@ -170,7 +168,6 @@ fn run_config(args: &Verify, color: bool) -> Result<RunConfig, CliError> {
         require_end: args.require_end,
         quiet: args.quiet,
         summary: args.run.summary,
-        certificate: args.run.certificate.is_some(),
     })
 }
 
@@ -247,8 +244,7 @@ fn check_idle_options(args: &Verify) -> Result<(), CliError> {
 /// Rejects an output that would overwrite an input, or the journal.
 fn check_files(args: &Verify) -> Result<(), CliError> {
     let (output, journal) = (args.run.output.as_deref(), args.run.resume.as_deref());
-    let certificate = args.run.certificate.as_deref();
-    let written = [("--output", output), ("--resume", journal), ("--certificate", certificate)];
+    let written = [("--output", output), ("--resume", journal)];
     for (option, path) in written.iter().filter_map(|&(option, path)| Some((option, path?))) {
         let shown = files::shown(path);
         if args.paths.iter().any(|read| files::same(read, path) || files::is_log_in(path, read)) {
@@ -256,14 +252,7 @@ fn check_files(args: &Verify) -> Result<(), CliError> {
             return Err(CliError::usage(message).help("write to another file"));
         }
     }
-    match (output, journal.or(certificate)) {
-        (Some(output), Some(certificate))
-            if journal.is_none() && files::same(output, certificate) =>
-        {
-            let message =
-                format!("{} cannot be both the output and the certificate", files::shown(output));
-            Err(CliError::usage(message).help("give --certificate a file of its own"))
-        }
+    match (output, journal) {
         (Some(output), Some(journal)) if files::same(output, journal) => {
             let message =
                 format!("{} cannot be both the output and the journal", files::shown(output));

@@ -18,9 +18,8 @@ use crate::run::item::Item;
 
 /// The outcome of an item.
 pub(crate) enum Outcome {
-    /// A log was judged. The text is empty if the output has no report on it; the last text is the
-    /// certificate, if one was asked for.
-    Report(LogOutcome, String, Option<String>),
+    /// A log was judged. The text is empty if the output has no report on it.
+    Report(LogOutcome, String),
     Error(InputError),
     /// Entries of folders, or of an archive, are not read.
     LeftOut(LeftOut),
@@ -41,8 +40,6 @@ pub(crate) struct RunConfig {
     pub(crate) quiet: bool,
     /// Whether the output is a summary, without reports.
     pub(crate) summary: bool,
-    /// Whether each log gets a certificate.
-    pub(crate) certificate: bool,
 }
 
 impl RunConfig {
@@ -59,8 +56,7 @@ impl RunConfig {
             Item::Log(input, bytes, None) => guarded(input, |input| {
                 let (report, text) =
                     splendor_verify::verify(input, &bytes, &self.options, self.scope());
-                let outcome = self.outcome(&report, text.as_ref().into());
-                self.certified(outcome, &bytes)
+                self.outcome(&report, text.as_ref().into())
             }),
             Item::Log(input, bytes, Some(files)) => guarded(input, |input| {
                 let (report, text) = self.judge_sealed(input, &bytes, &files);
@@ -100,17 +96,6 @@ impl RunConfig {
         (report, text)
     }
 
-    /// Adds the certificate to the outcome of a log, if one was asked for.
-    fn certified(&self, outcome: Outcome, bytes: &[u8]) -> Outcome {
-        match outcome {
-            Outcome::Report(counted, text, _) if self.certificate => {
-                let certificate = splendor_verify::certificate(bytes, &self.options);
-                Outcome::Report(counted, text, Some(layout::compact(&certificate) + "\n"))
-            }
-            other => other,
-        }
-    }
-
     fn unmet(&self, report: &Report) -> Option<&'static str> {
         splendor_render::unmet_demand(report, self.strict, self.require_end)
     }
@@ -124,7 +109,7 @@ impl RunConfig {
     fn outcome(&self, report: &Report, source: Original<'_>) -> Outcome {
         let counted = LogOutcome::new(report, self.strict, self.require_end);
         if self.summary || self.quiet && counted.passes {
-            return Outcome::Report(counted, String::new(), None);
+            return Outcome::Report(counted, String::new());
         }
         let text = match self.format {
             Format::Text => {
@@ -143,7 +128,7 @@ impl RunConfig {
                 format.map(|format| format.log(report, source, demands)).unwrap_or_default()
             }
         };
-        Outcome::Report(counted, text, None)
+        Outcome::Report(counted, text)
     }
 }
 

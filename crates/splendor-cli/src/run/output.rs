@@ -121,42 +121,6 @@ impl ResumableFile {
     }
 }
 
-/// The certificates of a run, in a file that gets its name at the end of the run.
-pub(crate) struct CertificateFile {
-    path: PathBuf,
-    unfinished: PathBuf,
-    file: BufWriter<File>,
-}
-
-impl CertificateFile {
-    pub(crate) fn create(path: &Path) -> Result<Self, CliError> {
-        let mut unfinished = path.to_owned().into_os_string();
-        unfinished.push(".tmp");
-        let unfinished = PathBuf::from(unfinished);
-        let file = BufWriter::new(File::create(&unfinished).map_err(at(path))?);
-        Ok(Self { path: path.to_owned(), unfinished, file })
-    }
-
-    /// Writes the certificate of one log.
-    pub(crate) fn write(&mut self, text: &str) -> Result<(), CliError> {
-        self.file.write_all(text.as_bytes()).map_err(at(&self.path))
-    }
-
-    /// Ends the file and gives it its name.
-    pub(crate) fn keep(mut self) -> Result<(), CliError> {
-        let written = self.file.flush().and_then(|()| self.file.get_ref().sync_data());
-        let named = written.and_then(|()| std::fs::rename(&self.unfinished, &self.path));
-        named.map_err(at(&self.path))
-    }
-}
-
-impl Drop for CertificateFile {
-    /// Removes a file that has not got its name.
-    fn drop(&mut self) {
-        let _ = std::fs::remove_file(&self.unfinished);
-    }
-}
-
 /// The journal of a run and its file.
 pub(crate) struct JournalFile {
     pub(crate) path: PathBuf,

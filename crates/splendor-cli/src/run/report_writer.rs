@@ -19,7 +19,7 @@ use crate::next_step;
 use crate::run::input::{Consumer, Ending};
 use crate::run::journal::InputPosition;
 use crate::run::judge::Outcome;
-use crate::run::output::{CertificateFile, JournalFile, Output};
+use crate::run::output::{JournalFile, Output};
 use crate::run::progress::{Progress, ProgressLine};
 use crate::run::status::print_ignored;
 
@@ -57,7 +57,6 @@ pub(crate) struct ReportWriter<'o> {
     config: WriterConfig<'o>,
     target: Output<'o>,
     journal: Option<JournalFile>,
-    certificate: Option<CertificateFile>,
     position: InputPosition,
     sums: RunSummary,
     stopped: Option<Stop>,
@@ -115,37 +114,19 @@ impl<'o> ReportWriter<'o> {
         progress.logs_before = sums.logs();
         let (committed, pause) = (Instant::now(), JOURNAL);
         let stopped = None;
-        let mut writer = Self {
-            config,
-            target,
-            journal,
-            certificate: None,
-            position,
-            sums,
-            stopped,
-            progress,
-            committed,
-            pause,
-        };
+        let mut writer =
+            Self { config, target, journal, position, sums, stopped, progress, committed, pause };
         // A resumed run may have reached its limit before.
         writer.stopped = writer.limit();
         writer
     }
 
-    /// Writes certificates to a file too.
-    pub(crate) fn write_certificates_to(&mut self, file: Option<CertificateFile>) {
-        self.certificate = file;
-    }
-
     fn add(&mut self, outcome: Outcome) -> Result<(), CliError> {
         self.position.parts += 1;
         match outcome {
-            Outcome::Report(counted, text, certificate) => {
+            Outcome::Report(counted, text) => {
                 self.sums.add(counted);
                 self.write(&text)?;
-                if let (Some(file), Some(text)) = (&mut self.certificate, certificate) {
-                    file.write(&text)?;
-                }
             }
             Outcome::Error(error) => self.write_error(&error)?,
             Outcome::LeftOut(left_out) => self.sums.left_out.merge(&left_out),
@@ -295,9 +276,6 @@ impl<'o> ReportWriter<'o> {
         };
         let status = self.status();
         self.write_end(stopped, status)?;
-        if let (Some(file), None) = (self.certificate.take(), stopped) {
-            file.keep()?;
-        }
         if let Some(journal) = &self.journal {
             self.target.sync().map_err(|error| output_error(&self.config, error))?;
             journal.remove()?;

@@ -1,6 +1,5 @@
 //! The formats, a module for each.
 
-pub mod certificate;
 pub mod conformance;
 pub mod diagnosis;
 pub mod impact;

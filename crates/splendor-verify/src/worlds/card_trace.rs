@@ -26,16 +26,6 @@ pub(crate) fn completion(log: &Log, judgment: &Judgment) -> Option<Log> {
     CardTrace::of(log, &game, |at| completed_turns.turn(at))?.completed_log(log)
 }
 
-/// Returns the turns of a log with the facts that a seat chose. `known` returns the completed turns
-/// of a world; the other turns must have a single completion. `None` if some turn cannot be played.
-pub(crate) fn completed_turns(
-    log: &Log,
-    game: &Game<'_>,
-    known: impl Fn(usize) -> Option<Turn>,
-) -> Option<Vec<Turn>> {
-    Some(CardTrace::of(log, game, known)?.turns)
-}
-
 /// A card of a deck: named in the setup, or an index into [`CardTrace::unnamed`].
 #[derive(Clone, Copy, PartialEq)]
 enum Slot {

@@ -13,7 +13,6 @@ mod forecast;
 mod hidden;
 mod matching;
 mod numbers;
-mod other_values;
 #[cfg(test)]
 mod reference_exhaustive;
 #[cfg(test)]
@@ -33,9 +32,8 @@ use crate::complete::{self, OmittedFacts};
 use crate::from_log;
 use crate::verdict::TOO_LONG;
 
-pub(crate) use card_trace::{completed_turns, completion};
+pub(crate) use card_trace::completion;
 pub(crate) use conclude::Rest;
-pub(crate) use other_values::{with_other_refills, with_other_values};
 
 use expansion::{Expansion, GaveUp};
 use world::{Generation, Layer};
