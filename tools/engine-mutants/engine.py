@@ -1,6 +1,6 @@
 """Two engines that answer the questions of the conformance kit, with room for one mistake.
 
-`Whole` knows all modules: it is the oracle in `tools/oracle`, which judges and plays turns.
+`Whole` knows all modules and plays turns; its rules are in `rules.py`, its table in `table.py`.
 `Base` is the example engine in `docs/conformance`, which lists the legal turns of the base game.
 A mutant is one of them with named edits of its source text.
 """
@@ -12,8 +12,8 @@ import types
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SOURCES = {
-    "oracle": ROOT / "tools/oracle/oracle.py",
-    "table": ROOT / "tools/oracle/table.py",
+    "rules": ROOT / "tools/engine-mutants/rules.py",
+    "table": ROOT / "tools/engine-mutants/table.py",
     "base": ROOT / "docs/conformance/engine.py",
 }
 WRONG = "an error"
@@ -38,7 +38,7 @@ class Whole:
 
     def __init__(self, edits=()):
         self.table = edited("table", edits)
-        self.oracle = edited("oracle", edits)
+        self.rules = edited("rules", edits)
         ids = self.table.ORIENT
         self.box = self.table.Box(frozenset(ids), {}, {row: frozenset() for row in self.table.ROWS})
 
@@ -107,7 +107,7 @@ class Whole:
         """Returns the table after a turn, or None if the engine refuses it."""
         table = self.read(position)
         try:
-            self.oracle.play(table, self.oracle.judge(table, turn))
+            self.rules.play(table, self.rules.judge(table, turn))
         except self.table.Broken:
             return None
         return state(table)

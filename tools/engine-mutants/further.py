@@ -9,31 +9,31 @@ DUE = (
 )
 
 RULINGS = [
-    ("fewer, all-available", "oracle", '["fewer"] == "all-available"', '["fewer"] == ""'),
-    ("fewer, up-to-three", "oracle", '["fewer"] == "up-to-three"', '["fewer"] == ""'),
+    ("fewer, all-available", "rules", '["fewer"] == "all-available"', '["fewer"] == ""'),
+    ("fewer, up-to-three", "rules", '["fewer"] == "up-to-three"', '["fewer"] == ""'),
     (
         "fewer, to-ten",
-        "oracle",
+        "rules",
         '["fewer"] == "to-ten"',
         '["fewer"] == ""',
     ),
     (
         "fewer, never",
-        "oracle",
+        "rules",
         '["fewer"] == "never":\n        return 3\n',
         '["fewer"] == "":\n        return 3\n',
     ),
-    ("pass, never", "oracle", 'course.ruling("pass") == "never"', "False"),
-    ("pass, always", "oracle", 'course.ruling("pass") == "always"', "False"),
+    ("pass, never", "rules", 'course.ruling("pass") == "never"', "False"),
+    ("pass, always", "rules", 'course.ruling("pass") == "always"', "False"),
     (
         "stalemate, continues",
-        "oracle",
+        "rules",
         ' and table.rulings["stalemate"] != "continues"',
         "",
     ),
     (
         "stalemate, passed-round",
-        "oracle",
+        "rules",
         '    if table.rulings["stalemate"] == "passed-round":\n',
         "    if False:\n",
     ),
@@ -43,7 +43,7 @@ RULINGS = [
         'self.rulings["stalemate"] == "passed-round"',
         "False",
     ),
-    ("gold, last-resort", "oracle", 'course.ruling("gold") == "last-resort"', "False"),
+    ("gold, last-resort", "rules", 'course.ruling("gold") == "last-resort"', "False"),
     ("tie, last-seat", "table", 'self.rulings["tie"] == "last-seat"', "False"),
     ("tie, first-seat", "table", 'self.rulings["tie"] == "first-seat"', "False"),
     (
@@ -58,108 +58,108 @@ RULINGS = [
         'self.rulings["tie"] == "fewest-cards-then-first-seat"',
         "False",
     ),
-    ("target", "oracle", '>= table.rulings["target"]', ">= 15"),
+    ("target", "rules", '>= table.rulings["target"]', ">= 15"),
     (
         "noble-choice, first-listed",
-        "oracle",
+        "rules",
         'table.rulings["noble-choice"] == "first-listed"',
         "False",
     ),
     (
         "noble-choice, all",
-        "oracle",
+        "rules",
         'not earned or table.rulings["noble-choice"] == "all"',
         "not earned",
     ),
-    ("return, up-to", "oracle", ' and ruling != "up-to"', ""),
-    ("return, anything", "oracle", ' and ruling != "anything"', ""),
+    ("return, up-to", "rules", ' and ruling != "up-to"', ""),
+    ("return, anything", "rules", ' and ruling != "anything"', ""),
     (
         "noble-time, after-purchase",
-        "oracle",
+        "rules",
         'course.ruling("noble-time") == "after-purchase"',
         "False",
     ),
     (
         "noble-time, after-action",
-        "oracle",
+        "rules",
         'course.ruling("noble-time") == "every-turn"',
         "True",
     ),
     (
         "powers, free cards",
-        "oracle",
+        "rules",
         'course.ruling("powers") == "mandatory" and any(p.card',
         "any(p.card",
     ),
     (
         "powers, gems",
-        "oracle",
+        "rules",
         '    optional = course.ruling("powers") == "optional"\n    if "gem"',
         '    optional = False\n    if "gem"',
     ),
-    ("overpay, irredundant", "oracle", 'course.ruling("overpay") == "irredundant"', "False"),
-    ("overpay, spare-gold", "oracle", 'table.rulings["overpay"] == "spare-gold"', "False"),
-    ("gold-at-ten, withheld", "oracle", 'course.ruling("gold-at-ten") == "withheld"', "False"),
+    ("overpay, irredundant", "rules", 'course.ruling("overpay") == "irredundant"', "False"),
+    ("overpay, spare-gold", "rules", 'table.rulings["overpay"] == "spare-gold"', "False"),
+    ("gold-at-ten, withheld", "rules", 'course.ruling("gold-at-ten") == "withheld"', "False"),
     (
         "gold-at-ten, forbidden",
-        "oracle",
+        "rules",
         'table.rulings["gold-at-ten"] == "forbidden"',
         "False",
     ),
-    ("copy-double", "oracle", 'two = course.ruling("copy-double") == "two"', "two = False"),
+    ("copy-double", "rules", 'two = course.ruling("copy-double") == "two"', "two = False"),
     (
         "virtual-spare",
-        "oracle",
+        "rules",
         'no_spare = course.ruling("virtual-spare") == "no-spare"',
         "no_spare = False",
     ),
     (
         "conquest-refill, each-at-once",
-        "oracle",
+        "rules",
         'when == "each-at-once" or',
         "",
     ),
     (
         "conquest-refill, all-after",
-        "oracle",
+        "rules",
         'when == "reserved-first" and "reserve" in turn',
         '"reserve" in turn',
     ),
     (
         "stronghold-step",
-        "oracle",
+        "rules",
         'course.ruling("stronghold-step") == "mandatory"',
         "True",
     ),
-    ("remove", "oracle", 'course.ruling("remove") == "any"', "False"),
-    ("move", "oracle", 'may_move = course.ruling("move") == "free" or not stock', "may_move = 1"),
+    ("remove", "rules", 'course.ruling("remove") == "any"', "False"),
+    ("move", "rules", 'may_move = course.ruling("move") == "free" or not stock', "may_move = 1"),
 ]
 
 TWICE = [
     (
         "dropped: orient.copy-needs-color, with orient.copy",
-        ("oracle", 'raise Broken("orient.copy-needs-color")', "pass"),
+        ("rules", 'raise Broken("orient.copy-needs-color")', "pass"),
         (
-            "oracle",
+            "rules",
             '        broken.append("orient.copy")\n        return Own',
             "        return Own",
         ),
     ),
     (
         "loosened: orient.discard-price and orient.discard-color, one card",
-        ("oracle", "len(names) != 2 or any(paid)", "not 1 <= len(names) <= 2 or any(paid)"),
-        ("oracle", "    if len(cards) != 2:\n", "    if len(cards) != len(names):\n"),
-        ("oracle", "min(2, len(copies))", "min(len(names), len(copies))"),
+        ("rules", "len(names) != 2 or any(paid)", "not 1 <= len(names) <= 2 or any(paid)"),
+        ("rules", "    if len(cards) != 2:\n", "    if len(cards) != len(names):\n"),
+        ("rules", "min(2, len(copies))", "min(len(names), len(copies))"),
     ),
     (
         "loosened: orient.discard-price, a double card counts as two",
-        ("oracle", "len(names) != 2 or any(paid)", "not 1 <= len(names) <= 2 or any(paid)"),
+        ("rules", "len(names) != 2 or any(paid)", "not 1 <= len(names) <= 2 or any(paid)"),
         (
-            "oracle",
+            "rules",
             "    if len(cards) != 2:\n",
             "    if sum(own.bonuses for own in cards) < 2:\n",
         ),
-        ("oracle", "min(2, len(copies))", "min(len(names), len(copies))"),
+        ("rules", "min(2, len(copies))", "min(len(names), len(copies))"),
     ),
 ]
 
@@ -167,7 +167,7 @@ DETAILS = [
     # The order of effects
     (
         "effect: limit.ten, before the conquest",
-        "oracle",
+        "rules",
         '        if "conquest" in turn:\n            course.group = 1\n',
         '        if "conquest" in turn:\n            course.group = 1\n'
         "            if sum(course.seat.tokens) > LIMIT:\n"
@@ -175,38 +175,38 @@ DETAILS = [
     ),
     (
         "effect: the conquest by bonuses before the turn",
-        "oracle",
+        "rules",
         '    price = seat.price(purchase["card"])\n    rest',
         "    owner = course.before.seats[course.before.mover]\n"
         '    price = owner.price(purchase["card"])\n    rest',
     ),
     (
         "tightened: stronghold.conquest, only with three before the turn",
-        "oracle",
+        "rules",
         "course.seat.strongholds.count(name) == STRONGHOLDS",
         "course.before.seats[course.before.mover].strongholds.count(name) == STRONGHOLDS",
     ),
     (
         "tightened: stronghold.conquest, only after a purchase",
-        "oracle",
+        "rules",
         '    if "pass" in course.turn or not full',
         '    if "purchase" not in course.turn or not full',
     ),
     (
         "tightened: stronghold.conquest, not after a take",
-        "oracle",
+        "rules",
         '    if "pass" in course.turn or not full',
         '    if "take" in course.turn or "pass" in course.turn or not full',
     ),
     (
         "tightened: stronghold.conquest, not after a reservation",
-        "oracle",
+        "rules",
         '    if "pass" in course.turn or not full',
         '    if "reserve" in course.turn or "pass" in course.turn or not full',
     ),
     (
         "loosened: orient.copy, the color of the free card",
-        "oracle",
+        "rules",
         "    two = course.ruling(\"copy-double\") == \"two\"\n",
         "    two = course.ruling(\"copy-double\") == \"two\"\n"
         '    brought = event.get("free", {}).get("card")\n'
@@ -215,20 +215,20 @@ DETAILS = [
     ),
     (
         "tightened: orient.copy, not of a copy",
-        "oracle",
+        "rules",
         "[own for own in course.seat.cards if own.color is not None]\n    two",
         "[own for own in course.seat.cards if own.color is not None"
         " and not is_copy(own)]\n    two",
     ),
     (
         "loosened: post.gem-after-purchase, only gems from before the purchase",
-        "oracle",
+        "rules",
         "    there = [c for c, n in zip(COLORS, course.table.supply) if n and c != pair]\n",
         "    there = [c for c, n in zip(COLORS, course.before.supply) if n and c != pair]\n",
     ),
     (
         "tightened: post.gem-after-purchase, not for a card from the hand",
-        "oracle",
+        "rules",
         '    if "purchase" in event and "gem-after-purchase" in posts:\n',
         "    held = [p.card for p in course.before.seats[course.before.mover].hand]\n"
         '    bought = event.get("purchase", {}).get("card")\n'
@@ -237,13 +237,13 @@ DETAILS = [
     # Nobles, posts and cities
     (
         "loosened: post.earned, by bonuses",
-        "oracle",
+        "rules",
         "if seat.meets(demand)]\n    new",
         "if all(b >= d for b, d in zip(seat.bonuses, demand))]\n    new",
     ),
     (
         "loosened: post.earned, one card less",
-        "oracle",
+        "rules",
         "if seat.meets(demand)]\n    new",
         "if sum(max(0, d - c) for c, d in zip(seat.colors, demand)) <= 1]\n    new",
     ),
@@ -255,7 +255,7 @@ DETAILS = [
     ),
     (
         "tightened: post.mandatory, the first post",
-        "oracle",
+        "rules",
         "    new = [post for post in earned if post not in seat.posts]\n",
         "    new = [post for post in earned if post not in seat.posts][:1]\n"
         "    earned = new + seat.posts\n",
@@ -268,7 +268,7 @@ DETAILS = [
     ),
     (
         "effect: cards given up take the posts that they earned",
-        "oracle",
+        "rules",
         "    for own in cards:\n        course.seat.gain(own, -1)\n",
         "    for own in cards:\n        course.seat.gain(own, -1)\n"
         "        held = [p for p in course.seat.posts if course.seat.meets(POSTS[p])]\n"
@@ -276,7 +276,7 @@ DETAILS = [
     ),
     (
         "effect: cards given up take the nobles that they earned",
-        "oracle",
+        "rules",
         "    for own in cards:\n        course.seat.gain(own, -1)\n",
         "    for own in cards:\n        course.seat.gain(own, -1)\n"
         "        held = [n for n in course.seat.nobles if course.seat.meets(noble_of(n)[1])]\n"
@@ -284,7 +284,7 @@ DETAILS = [
     ),
     (
         "effect: the end is triggered by purchases only",
-        "oracle",
+        "rules",
         'table.last_round |= seat.prestige >= table.rulings["target"]',
         'table.last_round |= bool(seat.cards) and seat.prestige - 3 * len(seat.nobles) >= '
         'table.rulings["target"]',
@@ -292,84 +292,84 @@ DETAILS = [
     # Decks and the market
     (
         "tightened: reserve.gold, only for base cards",
-        "oracle",
+        "rules",
         "0 if withheld else",
         "0 if withheld or seat.hand and seat.hand[-1].row > 3 else",
     ),
-    ("effect: reserve.gold, withheld at ten", "oracle", "0 if withheld else", "0 if full else"),
+    ("effect: reserve.gold, withheld at ten", "rules", "0 if withheld else", "0 if full else"),
     (
         "loosened: reserve.hand-limit, Orient cards do not count",
-        "oracle",
+        "rules",
         "    if len(seat.hand) >= HAND:\n",
         "    if sum(p.row < 4 for p in seat.hand) >= HAND:\n",
     ),
     (
         "effect: post.draw-two, the card goes back on top",
-        "oracle",
+        "rules",
         "        table.decks[row] += [under or rest.pop(0)] if two else []\n".lstrip(" "),
         "table.decks[row][:0] = [under or rest.pop(0)] if two else []\n",
     ),
     (
         "tightened: post.draw-two, not for Orient",
-        "oracle",
+        "rules",
         '    can = "draw-two" in posts and len',
         '    can = "draw-two" in posts and row < 4 and len',
     ),
     (
         "effect: Orient places are filled from base decks",
-        "oracle",
+        "rules",
         "        deck = table.decks[row] if row else []\n",
         "        row = row - 3 if row > 3 else row\n"
         "        deck = table.decks[row] if row else []\n",
     ),
     (
         "effect: a card from a deck lies open in the hand",
-        "oracle",
+        "rules",
         "kept or rest.pop(0), public=False)",
         "kept or rest.pop(0), public=True)",
     ),
     (
         "effect: the place of a free card stays empty",
-        "oracle",
+        "rules",
         "            course.leave_market(free, place)\n",
         "            course.leave_market(free, place)\n            course.emptied.pop()\n",
     ),
     # Orient
     (
         "effect: a free card brings no other",
-        "oracle",
+        "rules",
         "        level, free = card.free if card else 0, event.get(\"free\")\n",
         "        level = card.free if card and \"purchase\" in event else 0\n"
         "        free = event.get(\"free\")\n",
     ),
     (
         "effect: a free card does not come into the play area",
-        "oracle",
+        "rules",
         "        if own and place:\n",
         '        if own and place and "purchase" in event:\n',
     ),
     (
         "effect: spent cards bring gold into the supply",
-        "oracle",
+        "rules",
         "        seat.gain(own, -1)\n        course.table.gone.append(own.name)\n    pay_with",
         "        seat.gain(own, -1)\n        course.table.gone.append(own.name)\n"
         "        course.table.supply[GOLD] = min(5, course.table.supply[GOLD] + 1)\n    pay_with",
     ),
     (
         "tightened: orient.virtual-gold, one card for a purchase",
-        "oracle",
+        "rules",
         "len(set(spent)) == len(spent)\n",
         "len(spent) <= 1\n",
     ),
     (
         "loosened: orient.spend-owned, any card of the seat",
-        "oracle",
+        "rules",
         "set(spent) <= set(seat.virtual_gold())",
         "set(spent) <= {own.name for own in seat.cards}",
     ),
     (
         "loosened: orient.double-virtual, without the post",
-        "oracle",
+        "rules",
         "    most = gold + 2 * len(spent)\n",
         "    most = gold + 4 * len(spent)\n",
     ),
@@ -394,7 +394,7 @@ DETAILS = [
     # Strongholds
     (
         "tightened: turn.pass, cards under strongholds count",
-        "oracle",
+        "rules",
         "    free = [place for place in table.lying() if place.card not in rivals]\n    reserve",
         "    free = table.lying()\n    reserve",
     ),
@@ -406,32 +406,32 @@ DETAILS = [
     ),
     (
         "effect: a reserved card keeps its strongholds",
-        "oracle",
+        "rules",
         "        course.leave_market(course.turn, place)\n",
         "        table.market[place.row].remove(place)\n"
         "        course.emptied.append((course.turn, place.row))\n",
     ),
     (
         "tightened: stronghold.move, not to an own stronghold",
-        "oracle",
+        "rules",
         "start in seat.strongholds and start != goal)",
         "start in seat.strongholds and goal not in seat.strongholds)",
     ),
     (
         "loosened: stronghold.mandatory, with all three on one card",
-        "oracle",
+        "rules",
         DUE,
         DUE + "        due = due and seat.strongholds[1:] != seat.strongholds[:1] * 2\n",
     ),
     (
         "loosened: stronghold.mandatory, with an empty stock",
-        "oracle",
+        "rules",
         DUE,
         DUE + "        due = due and len(seat.strongholds) < STRONGHOLDS\n",
     ),
     (
         "loosened: stronghold.face-up, a card of the hand",
-        "oracle",
+        "rules",
         "    places = [in_market(table, name) for name in named]\n",
         "    held = [place.card for place in seat.hand]\n"
         "    places = [name in held or in_market(table, name) for name in named]\n"
@@ -440,25 +440,25 @@ DETAILS = [
     # Passes and the end
     (
         "effect: voluntary passes count towards a stalemate",
-        "oracle",
+        "rules",
         "counts_as_pass = course.forced and not gains",
         "counts_as_pass = course.passes and not gains",
     ),
     (
         "effect: passes start again with each round",
-        "oracle",
+        "rules",
         "table.row_of_passes + 1 if counts_as_pass else 0\n",
         "table.row_of_passes * (table.mover > 0) + 1 if counts_as_pass else 0\n",
     ),
     (
         "effect: the game ends after the seat that triggers it",
-        "oracle",
+        "rules",
         "    last = table.mover == len(table.seats) - 1\n",
         "    last = True\n",
     ),
     (
         "effect: the last round ends with the second seat",
-        "oracle",
+        "rules",
         "    last = table.mover == len(table.seats) - 1\n",
         "    last = table.mover == 1\n",
     ),

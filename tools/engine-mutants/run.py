@@ -1,7 +1,7 @@
 """Judges the vectors of the conformance kit by the mutants of engines that they find.
 
 An engine without a mistake must fail no vector, and every mutant must fail at least one.
-`splendor engine` gives the right answers.  A mutant of the oracle only plays turns and counts
+`splendor engine` gives the right answers.  A mutant of the whole engine only plays turns and counts
 scores, so it is harder to find than an engine that also lists the legal turns.
 """
 
@@ -110,7 +110,7 @@ def results(program, path, mutants=MUTANTS, most=None):
         VECTORS_OF_RUN[:] = map(json.loads, file)
     right_answers(program, VECTORS_OF_RUN)
     prepared(VECTORS_OF_RUN)
-    engines = [(*one, most) for one in [("the oracle", ()), ("base engine", ()), *mutants]]
+    engines = [(*one, most) for one in [("whole engine", ()), ("base engine", ()), *mutants]]
     with multiprocessing.get_context("fork").Pool() as pool:
         return dict(pool.imap(failed, engines))
 
@@ -125,7 +125,7 @@ def main():
     parser.add_argument("--write", type=pathlib.Path, help="write the table to this file too")
     args = parser.parse_args()
     found = results(args.program, args.vectors, MUTANTS[:: args.every], most=args.most)
-    wrong = {name: found.pop(name) for name in ("the oracle", "base engine")}
+    wrong = {name: found.pop(name) for name in ("whole engine", "base engine")}
     rows = [f"{len(names)}\t{name}" for name, names in found.items()]
     text = "\n".join(["vectors\tmutant", *rows]) + "\n"
     print(text, end="")

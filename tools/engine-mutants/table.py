@@ -1,14 +1,11 @@
 """The components of the game, the rulings, and the table between two turns.
 
-The oracle reads the facts of a component from its id.
+The engine reads the facts of a component from its id.
 """
 
 import copy
 import functools
-import hashlib
-import json
 import re
-import subprocess
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -104,7 +101,7 @@ class Undecided(Exception):
 
 
 class Unsupported(Exception):
-    """The log uses rules that the oracle does not judge."""
+    """The log uses rules that the engine does not judge."""
 
 
 @dataclass(frozen=True)
@@ -182,14 +179,6 @@ class Box:
     cards: frozenset
     nobles: dict
     rows: dict
-
-    @staticmethod
-    def of(program):
-        """Reads the list of cards from the verifier; other tests check that list."""
-        rows = json.loads(subprocess.check_output([program, "cards", "--json"]))
-        cards = frozenset(row["card"] for row in rows if "card" in row) | set(ORIENT)
-        by_row = {row: frozenset(c for c in cards if card_of(c).row == row) for row in ROWS}
-        return Box(cards, {row["noble"]: row["box"] for row in rows if "noble" in row}, by_row)
 
     def check(self, modules, cards=(), nobles=(), others=()):
         """component.unknown: every component is in one of the boxes; then orient.cards."""
@@ -404,121 +393,3 @@ class Table:
     def may_win(self, seat):
         """Returns whether a seat meets a city, in a game with The Cities."""
         return "cities" not in self.modules or any(map(seat.meets_city, self.cities))
-
-    def text(self):
-        """Returns the canonical text of the position; None if a market card is unknown."""
-        if any(place.card is None for place in self.lying()):
-            return None
-        mover = "-" if self.ended else self.mover
-        lines = ["splendor-position/1", f"to_move {mover}", words("supply", self.supply)]
-        for row in self.rows:
-            name = ROWS[row].replace("level", "market")
-            lines.append(words(name, sorted(p.card for p in self.market[row])))
-        lines.append(words("decks", map(len, self.decks.values())))
-        lines += [words("nobles", sorted(self.nobles)), words("cities", sorted(self.cities))]
-        if "orient" in self.modules:
-            lines.append(words("gone", sorted(self.gone)))
-        for number, seat in enumerate(self.seats):
-            lines += self.lines_of(number, seat)
-        return "".join(line + "\n" for line in lines)
-
-    def lines_of(self, number, seat):
-        """Returns the lines of the canonical text for a seat."""
-        blind = [p.row for p in seat.hand if not p.public]
-        lines = [
-            f"seat {number}",
-            words("tokens", seat.tokens),
-            words("cards", sorted(map(with_color, seat.cards))),
-            words("hand", sorted(p.card for p in seat.hand if p.public)),
-            words("hidden", [blind.count(row) for row in self.rows]),
-            words("nobles", sorted(seat.nobles)),
-            "cities",
-            words("posts", sorted(seat.posts)),
-        ]
-        if "strongholds" in self.modules:
-            lines.append(words("strongholds", sorted(seat.strongholds)))
-        return lines
-
-
-def with_color(own):
-    """Returns the name of a card, with the color if it is a copy, once for each bonus."""
-    if not card_of(own.name).copies:
-        return own.name
-    return f"{own.name}={LETTERS[own.color] * own.bonuses}"
-
-
-def words(name, values):
-    """A line of the canonical text."""
-    return " ".join([name, *map(str, values)])
-
-
-def digest_of(text):
-    """The first 64 bits of the SHA-256 of the canonical text."""
-    return text and hashlib.sha256(text.encode("ascii")).hexdigest()[:16]
-
-
-# Before the first turn
-
-
-def check_rules(rules):
-    """Rejects unsupported rules; the edition of 2014 has no modules and no boxes."""
-    modules, boxes = rules.get("modules", []), rules.get("boxes", [])
-    if rules["edition"] not in ("2014", "2024"):
-        raise Unsupported("edition")
-    if rules["edition"] == "2014" and (modules or boxes):
-        raise Unsupported("edition with a module or a box")
-    if not set(modules) <= set(BOXES):
-        raise Unsupported("module")
-    if not set(boxes) <= {"silk-road", "sun-never-sets"}:
-        raise Unsupported("box")
-    for name, value in rules.get("rulings", {}).items():
-        if value not in DEFAULTS.get(name, ()):
-            raise Unsupported("ruling")
-
-
-def check_setup(log, box):
-    """The family `setup`, in the order of the book."""
-    setup, modules = log["setup"], log["rules"].get("modules", [])
-    rows = {name: row for row, name in ROWS.items()}
-    market, decks = setup["market"], setup.get("decks", {})
-    lying = [(rows[n], c) for part in (market, decks) for n, cards in part.items() for c in cards]
-    names = [c for _, c in lying]
-    nobles, cities = setup.get("nobles", []), setup.get("cities", [])
-    with_cities = "cities" in modules
-    box.check(modules, names, nobles, cities)
-    tiles = [tile for tile in TILES for city in cities if city in tile]
-    boxes = {"base", *log["rules"].get("boxes", []), *(BOXES.get(module) for module in modules)}
-    base = [(row, c) for row, c in lying if c not in ORIENT]
-    width = 2 if "orient" in modules else 0
-    clauses = [
-        ("setup.seats", len(log["players"]) in GEMS),
-        ("setup.cards", lie_once(box, BASE_ROWS, base, decks)),
-        ("orient.cards", are_orient_cards_right(box, modules, lying, decks)),
-        ("setup.level", all(card_of(c).row == row for row, c in base)),
-        ("setup.market", all(len(market[ROWS[row]]) == 4 for row in BASE_ROWS)),
-        ("orient.market", all(len(market.get(ROWS[row], [])) == width for row in ORIENT_ROWS)),
-        ("setup.nobles", len(nobles) == (0 if with_cities else len(log["players"]) + 1)),
-        ("setup.noble-once", len(set(nobles)) == len(nobles)),
-        ("setup.noble-box", all(box.nobles[noble] in boxes for noble in nobles)),
-        ("setup.cities", len(cities) == (3 if with_cities else 0)),
-        ("setup.city-tiles", len(set(tiles)) == len(tiles)),
-    ]
-    for clause, kept in clauses:
-        if not kept:
-            raise Broken(clause)
-
-
-def lie_once(box, rows, lying, decks):
-    """Returns whether no card is there twice, and no card of a row with a known deck is missing."""
-    names = {c for _, c in lying}
-    missing = any(box.rows[row] - names for row in rows if ROWS[row] in decks)
-    return len(names) == len(lying) and not missing
-
-
-def are_orient_cards_right(box, modules, lying, decks):
-    """Returns whether with the module each card of Orient is there once, in its row."""
-    if "orient" not in modules:
-        return True
-    orient = [(row, c) for row, c in lying if c in ORIENT]
-    in_row = all(card_of(c).row == row for row, c in orient)
-    return in_row and lie_once(box, ORIENT_ROWS, orient, decks)

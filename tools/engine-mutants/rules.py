@@ -1,16 +1,11 @@
-"""A second implementation of the rules that judges logs.
+"""The rules of all modules, as an engine of another author would write them.
 
-It knows the base game, The Cities, The Trading Posts, Orient and Strongholds.
-
-Its only source is the text of the rules, and it shares no code with the verifier.  For a
-log it gives the verdict, the first illegal turn, the first clause in book order that this
-turn breaks, and the position at which the replay stopped.  It reads only well-formed logs.
+This is the engine that the mutants change; it plays well-formed turns with all facts, and shares
+no code with the verifier.
 """
 
 import copy
 import itertools
-import json
-import sys
 from dataclasses import dataclass, field
 
 from table import (
@@ -18,12 +13,10 @@ from table import (
     GOLD,
     HAND,
     LIMIT,
-    ORIENT,
     POSTS,
     ROWS,
     STRONGHOLDS,
     TOKENS,
-    Box,
     Broken,
     Own,
     Place,
@@ -32,10 +25,7 @@ from table import (
     Unsupported,
     as_list,
     card_of,
-    check_rules,
-    check_setup,
     counts,
-    digest_of,
     noble_of,
 )
 
@@ -128,20 +118,6 @@ def events_of(event):
     while event is not None:
         yield event
         event = event.get("free")
-
-
-def reveals_several(turn):
-    """Returns whether a turn names several cards that come into the market or into a hand."""
-    events = [*events_of(turn), *events_of(turn.get("conquest"))]
-    return sum("refill" in event for event in events) + ("card" in turn.get("reserve", {})) > 1
-
-
-def is_free_without_power(turn):
-    """Returns whether an event of a turn has a free card, but its own card grants none."""
-    events = [*events_of(turn), *events_of(turn.get("conquest"))]
-    names = [event.get("card") or event.get("purchase", {}).get("card") for event in events]
-    grants = [name in ORIENT and card_of(name).free for name in names]
-    return any("free" in event and not free for event, free in zip(events, grants))
 
 
 def named_cards(turn):
@@ -870,205 +846,3 @@ def look_for_end(table, seat):
     elif table.row_of_passes == len(table.seats) and table.rulings["stalemate"] != "continues":
         table.ended = "stalemate"
     table.mover = (table.mover + 1) % len(table.seats)
-
-
-# Claims
-
-
-def check_after(table, number, after):
-    """claim.after, then claim.digest: the claims of the log about the table after the turn."""
-    seat = table.seats[number]
-    pairs = [(after.get("prestige"), seat.prestige), (after.get("hand"), len(seat.hand))]
-    pairs.append((after.get("strongholds"), STRONGHOLDS - len(seat.strongholds)))
-    counted = {"tokens": seat.tokens, "bonuses": [*seat.bonuses, 0], "supply": table.supply}
-    counted["colors"] = [*seat.colors, 0]
-    for name, amounts in counted.items():
-        pairs += [(n, amounts[TOKENS.index(token)]) for token, n in after.get(name, {}).items()]
-    if any(said is not None and said != is_so for said, is_so in pairs):
-        raise Broken("claim.after")
-    table.open |= "digest" in after and table.text() is None
-    if "digest" in after and after["digest"] != (digest_of(table.text()) or after["digest"]):
-        raise Broken("claim.digest")
-
-
-def check_result(table, log):
-    """The other claims, in the order of the book."""
-    end, result = log.get("end", {}), log.get("result", {})
-    reason, scores, winners = end.get("reason"), result.get("scores"), result.get("winners")
-    ended_so = reason != "stalemate" or table.ended == "stalemate"
-    ended_so &= reason != "completed" or table.ended is not None
-    seated = are_seated(table, end.get("seats"))
-    clauses = [
-        ("claim.end", ended_so and seated),
-        ("claim.plies", end.get("plies", len(log["turns"])) == len(log["turns"])),
-        ("claim.score-count", scores is None or len(scores) == len(table.seats)),
-        ("claim.score", scores is None or scores == table.scores()),
-        ("claim.winner", are_seated(table, winners)),
-        ("claim.winner", winners is None or not table.ended or sorted(winners) == table.winners()),
-    ]
-    for clause, kept in clauses:
-        if not kept:
-            raise Broken(clause)
-
-
-def are_seated(table, seats):
-    """Returns whether every named seat is at the table."""
-    return all(seat < len(table.seats) for seat in seats or [])
-
-
-def check_behind(table, log, number):
-    """After an open fact: returns the first later error that occurs at every table."""
-    for later, turn in enumerate(log["turns"][number - 1 :], number):
-        try:
-            check_components(turn, table)
-        except Broken as broken:
-            return later, str(broken)
-    end, turns = log.get("end", {}), len(log["turns"])
-    clauses = [
-        ("claim.end", are_seated(table, end.get("seats"))),
-        ("claim.plies", end.get("plies", turns) == turns),
-        ("claim.winner", are_seated(table, log.get("result", {}).get("winners"))),
-    ]
-    return None, next((clause for clause, kept in clauses if not kept), None)
-
-
-@dataclass
-class Opinion:
-    """The opinion of the oracle on a log."""
-
-    verdict: str
-    turn: int | None = None
-    clause: str | None = None
-    complete: bool = False
-    scores: list | None = None
-    winners: list | None = None
-    digest: str | None = None
-    open: int | None = None  # The turn with a fact that has several possible values.
-    blind: bool = False  # Whether a stronghold came on a card whose refill is not recorded.
-    several: bool = False  # Whether the illegal turn reveals several cards.
-    ungranted: bool = False  # Whether the illegal turn takes a free card that nothing grants.
-
-
-def opinion(table, verdict, turn=None, clause=None):
-    """An opinion with the position at which the replay stopped."""
-    ends = bool(table.ended), table.scores(), table.winners(), digest_of(table.text())
-    return Opinion(verdict, turn, clause, *ends, blind=table.blind)
-
-
-def follow(table, turn):
-    """Plays one turn; on a false claim the opinion keeps the position before it."""
-    try:
-        course = judge(table, turn)
-    except Undecided as undecided:
-        return follow(table, turn | decide(table, turn, undecided))
-    except Broken as broken:
-        if str(broken) == "limit.ten" and withholds_gold(table, turn):
-            raise Broken("claim.after") from broken
-        raise
-    number, before = table.mover, None
-    if "after" in turn:
-        before = Opinion("illegal", None, None, False, table.scores(), None, table.text())
-        before.blind = course.table.blind
-    play(table, course)
-    if before:
-        try:
-            check_after(table, number, turn["after"])
-        except Broken as broken:
-            before.clause, before.digest = str(broken), digest_of(before.digest)
-            return before
-    return None
-
-
-def withholds_gold(table, turn):
-    """Returns whether a seat exceeds ten only by a gold that the log says it did not take."""
-    gold = turn.get("after", {}).get("tokens", {}).get("gold")
-    back = turn.get("return", {}).get("gold", 0)
-    held = table.seats[table.mover].tokens[GOLD]
-    if is_kept_from_gold(table):
-        return False
-    return "reserve" in turn and table.supply[GOLD] > 0 and not back and gold == held
-
-
-def decide(table, turn, undecided):
-    """Returns the value of a missing fact that the rest of the turn allows.
-
-    If every value breaks a clause, the value whose clause is last in the book decides: that
-    violation occurs whatever the missing fact is.
-    """
-    legal, clauses = [], []
-    for fact in undecided.turns:
-        try:
-            false_claim = follow(table.clone(), turn | fact)
-        except Undecided:
-            false_claim = None
-        except Broken as broken:
-            clauses.append(broken)
-            continue
-        if false_claim:
-            clauses.append(Broken(false_claim.clause, 3))
-        else:
-            legal.append(fact)
-    if len(legal) == 1:
-        return legal[0]
-    if legal or not undecided.turns:
-        raise Undecided(str(undecided))
-    raise max(clauses, key=place_in_book)
-
-
-def place_in_book(broken):
-    """Returns the rank of a breach: its group, its clause in the book; all claims rank last."""
-    clause = str(broken)
-    return broken.group, BOOK.index(clause) if clause in BOOK else len(BOOK)
-
-
-def verify(log, box):
-    """Judges a log: its rules, its setup, its turns one by one, and its claims."""
-    try:
-        check_rules(log["rules"])
-        check_setup(log, box)
-    except Unsupported:
-        return Opinion("unsupported")
-    except Broken as broken:
-        return Opinion("illegal", None, str(broken))
-    table, number = Table(log, box), None
-    try:
-        for number, turn in enumerate(log["turns"], 1):
-            false_claim = follow(table, turn)
-            if false_claim:
-                false_claim.turn = number
-                return false_claim
-        number = None
-        check_result(table, log)
-    except Broken as broken:
-        said = opinion(table, "illegal", number, str(broken))
-        if number is not None:
-            said.several = reveals_several(log["turns"][number - 1])
-            said.ungranted = is_free_without_power(log["turns"][number - 1])
-        return said
-    except Undecided:
-        later, clause = check_behind(table, log, number)
-        said = Opinion("illegal" if clause else "consistent", later, clause)
-        said.open, said.blind = number, table.blind
-        return said
-    except Unsupported:
-        return opinion(table, "unsupported")
-    return opinion(table, "consistent" if table.open else "legal")
-
-
-def main():
-    """Judges the logs of JSON or JSON Lines files, one line each."""
-    program, *paths = sys.argv[1:]
-    box = Box.of(program)
-    for path in paths:
-        with open(path, encoding="utf-8") as file:
-            text = file.read()
-        try:
-            logs = [json.loads(text)]
-        except json.JSONDecodeError:
-            logs = [json.loads(line) for line in text.splitlines()]
-        for log in logs:
-            print(path, verify(log, box))
-
-
-if __name__ == "__main__":
-    main()
