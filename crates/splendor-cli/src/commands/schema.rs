@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 
 use crate::args::values;
 use crate::error::{CliError, ExitStatus};
@@ -19,25 +19,38 @@ pub(crate) struct Schema {
     #[arg(long, value_name = "FORMAT", value_parser = values::SCHEMA)]
     #[arg(hide_possible_values = true, conflicts_with = "folder")]
     pub(crate) print: Option<String>,
-    /// In draft-07, the dialect that editors read, and not in draft 2020-12.
-    #[arg(long = "draft-07")]
-    pub(crate) draft_07: bool,
+    /// The draft of JSON Schema: 2020-12, or 7 for editors.
+    #[arg(long, value_enum, default_value_t = Draft::D2020, value_name = "DRAFT")]
+    #[arg(hide_possible_values = true)]
+    pub(crate) draft: Draft,
     /// The folder to write the schemas to.
     #[arg(default_value = "schema")]
     pub(crate) folder: PathBuf,
+}
+
+/// A draft of JSON Schema.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Draft {
+    /// Draft 2020-12.
+    #[value(name = "2020-12")]
+    D2020,
+    /// Draft-07, the dialect that editors read.
+    #[value(name = "7")]
+    D7,
 }
 
 const EXAMPLES: &str = "\
 Examples:
   splendor schema                               all, to the folder schema
   splendor schema --print log > log.schema.json
-  splendor schema --draft-07 schema/draft-07    all, for editors";
+  splendor schema --print log --draft 7 > log.schema.json    for an editor";
 
 /// Writes the schemas.
 pub(crate) fn run(args: &Schema, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
-    let all =
-        if args.draft_07 { splendor_schema::draft_07_schemas } else { splendor_schema::schemas };
-    let schemas = all();
+    let schemas = match args.draft {
+        Draft::D2020 => splendor_schema::schemas(),
+        Draft::D7 => splendor_schema::draft_07_schemas(),
+    };
     if let Some(format) = &args.print {
         let start = format!("splendor-{format}-");
         for (_, text) in schemas.iter().filter(|(name, _)| name.starts_with(&start)) {
