@@ -53,35 +53,6 @@ fn an_unknown_format_version_is_unsupported_for_every_command() {
 }
 
 #[test]
-fn impact_lists_logs_that_neither_rule_set_can_judge() {
-    let folder = folder("alike-impact");
-    let step = "help: `splendor verify` shows each log that could not be judged, and why";
-    for (input, message) in [
-        ("later.json", "unsupported (unsupported.format: "),
-        ("edition.json", "unsupported (unsupported.edition: "),
-        ("cut.json", "malformed (format.json: "),
-        ("game.json later.json", "unsupported (unsupported.format: "),
-        // A changed verdict in another log must not hide it.
-        ("illegal.json later.json", "unsupported (unsupported.format: "),
-    ] {
-        let run = folder.run(&format!("impact --to pass=always {input}"));
-        assert_eq!((run.status, run.err.starts_with(step)), (2, true), "{input}: {}", run.all());
-        assert!(run.out.contains(message), "{input}: {}", run.out);
-        let run = folder.run(&format!("impact --to pass=always --format json {input}"));
-        assert_eq!((run.status, run.err.starts_with(step)), (2, true), "{input}: {}", run.all());
-    }
-    // A log that only one of the two rule sets can judge counts as a changed verdict.
-    for (rules, message) in [
-        ("--from 2024 --to 2014 posts.json", "legal -> unsupported (unsupported.module: "),
-        ("--from log --to 2024 edition.json", "unsupported (unsupported.edition: "),
-    ] {
-        let run = folder.run(&format!("impact {rules}"));
-        assert_eq!((run.status, run.err.as_str()), (1, ""), "{rules}: {}", run.all());
-        assert!(run.out.contains(message) && run.out.contains("1 with a changed"), "{}", run.out);
-    }
-}
-
-#[test]
 fn an_empty_archive_contains_no_logs() {
     let folder = folder("alike-empty");
     let line = "tar -cf e.tar -T /dev/null && gzip -k e.tar && mkdir in && cp e.tar in/ && \
@@ -89,7 +60,7 @@ fn an_empty_archive_contains_no_logs() {
                 head -c 700 /dev/zero > odd.tar && (cat long.tar; echo x) > more.tar";
     assert_eq!(folder.shell(line).status, 0);
     for input in ["e.tar", "e.tar.gz", "in", "least.tar", "long.tar", "dir"] {
-        for command in ["verify", "verify --summary", "audit", "impact --to 2014"] {
+        for command in ["verify", "verify --summary", "audit"] {
             let run = folder.run(&format!("{command} {input}"));
             assert_eq!(run.status, 3, "{command} {input}: {}", run.all());
             let step = "\nhelp: name the files themselves, or a folder that holds such files\n";
@@ -224,24 +195,14 @@ fn contradicting_options_are_rejected_and_repeated_ones_accepted() {
         format!("view {by} game.json"),
         format!("witness {by} game.json"),
         format!("generate {by}"),
-        "impact --to pass=always,pass=never game.json".to_owned(),
-        "impact --from pass=always,2024,pass=never --to log game.json".to_owned(),
     ] {
         let run = folder.run(&line);
         assert_eq!((run.status, run.out.as_str()), (3, ""), "{line}: {}", run.all());
         assert!(run.err.contains(two) && run.err.contains("give it once"), "{line}: {}", run.err);
     }
-    for (rules, two) in [
-        ("2014,2024", "the edition is given twice, as `2014` and `2024`; give it once"),
-        ("seal256,spendee", "the client is given twice, as `seal256` and `spendee`; give it"),
-    ] {
-        let run = folder.run(&format!("impact --to {rules} game.json"));
-        assert_eq!((run.status, run.err.contains(two)), (3, true), "{}", run.err);
-    }
     for line in [
         "verify --ruling pass=always --ruling pass=always game.json",
         "verify --client seal256 --ruling pass=never --ruling tie=last-seat game.json",
-        "impact --to 2024,2024,pass=always,pass=always game.json",
     ] {
         assert_eq!(folder.run(line).err, "", "{line}");
     }
@@ -305,8 +266,6 @@ fn an_undecided_log_passes_no_command() {
     assert!(audit.starts_with("1 log: 1 undecided; 38 turns, 0 games legal to the end\n"));
     let row = "\n  verdict.undecided: once in 1 log; first log.json:1, turn 36\n";
     assert!(audit.contains(row), "{audit}");
-    let line = "log.json:1: undecided under pass=always\n1 log";
-    assert!(ran("impact --to tie=last-seat log.json").starts_with(line));
     assert!(ran("why log.json --turn 38").contains("the omitted facts stopped at turn 36\n"));
     assert!(ran("witness log.json").contains("omits more than the search can follow\n"));
     assert!(ran("diagnose log.json").contains("stopped before it found an illegal turn\n"));

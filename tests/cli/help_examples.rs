@@ -79,7 +79,7 @@ fn every_command_has_examples_and_each_runs() {
             folder.write("game.json", folder.read(game));
             let run = folder.shell(&line);
             // Under other rules the game may be illegal, so status 1 is fine.
-            let may_find = ["audit --client", "why", "impact"];
+            let may_find = ["audit --client", "why"];
             let may_be_illegal =
                 may_find.iter().any(|start| line.starts_with(&format!("splendor {start} ")));
             if run.status != 0 && !(may_be_illegal && run.status == 1) {
@@ -123,7 +123,7 @@ fn bash_completes_commands_options_and_values() {
         ("splendor generate --box silk", 3, "silk-road"),
         ("splendor generate --policy gre", 3, "greedy"),
         ("splendor generate --edition 2014", 3, "2014"),
-        ("splendor schema --print impa", 3, "impact"),
+        ("splendor schema --print diagn", 3, "diagnosis"),
         ("splendor explain take.pair-n", 2, "take.pair-needs-four"),
         ("splendor explain tool.def", 2, "tool.defect"),
         ("splendor conformance --clause take.pair-n", 3, "take.pair-needs-four"),
@@ -134,10 +134,6 @@ fn bash_completes_commands_options_and_values() {
     }
     let rulings = completions("splendor verify --ruling pas", 3);
     assert_eq!(rulings, ["pass=when-stuck", "pass=always", "pass=never"]);
-    let rules = completions("splendor impact --to \"\"", 3);
-    for value in ["2014", "log", "seal256", "tie=last-seat"] {
-        assert!(rules.iter().any(|rule| rule == value), "{value}");
-    }
     for command in commands(&folder).iter().skip(1) {
         assert!(completions("splendor \"\"", 1).contains(command), "{command} is not completed");
     }
@@ -203,7 +199,6 @@ fn misspelled_words_get_a_suggestion() {
         ("verify --client seal255 game.json", "did you mean `seal256`?"),
         ("clients seal255", "did you mean `seal256`?"),
         ("verify --ruling pas=always game.json", "did you mean `pass=always`?"),
-        ("impact --to pass=alway game.json", "did you mean `pass=always`?"),
         ("verify --from kif game.json", "did you mean `kifu`?"),
         ("generate --policy gredy", "did you mean `greedy`?"),
         ("generate --module citis", "a similar value exists: 'cities'"),

@@ -55,7 +55,7 @@ fn gitignore_files_in_a_named_folder_count() {
                       node_modules)\n";
         assert_eq!((run.status, run.out.as_str()), (0, totals));
     }
-    for command in ["audit", "impact --to pass=always"] {
+    for command in ["audit"] {
         let run = folder.run(&format!("{command} all"));
         assert_eq!((run.status, run.err.as_str()), (0, note), "{command}");
     }
@@ -83,7 +83,7 @@ fn a_named_path_is_judged_whatever_the_folders_above_ignore() {
     let error = "error: .: no .json, .jsonl, .ndjson or .tar file is in this folder; 3 entries \
                  ignored (.gitignore, node_modules)\nhelp: name the ignored files or folders";
     assert!(err.starts_with(error), "{err}");
-    for command in ["audit", "impact --to pass=always"] {
+    for command in ["audit"] {
         assert_eq!(folder.run(&format!("{command} .")).status, 3, "{command}");
     }
 }
@@ -140,7 +140,7 @@ fn a_run_that_finds_only_other_documents_fails() {
     folder.write("all/package.json", "{}");
     let error = "error: nothing was judged: the folders contain no log\nhelp: name the files \
                  themselves: the report on each shows what it lacks\nwarning: 1 entry left out";
-    for command in ["verify", "verify --format line", "audit", "impact --to pass=always"] {
+    for command in ["verify", "verify --format line", "audit"] {
         let run = folder.run(&format!("{command} all"));
         assert_eq!((run.status, run.err.starts_with(error)), (3, true), "{}", run.all());
     }

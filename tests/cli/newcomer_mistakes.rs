@@ -9,11 +9,10 @@ use crate::cmd::Folder;
 use crate::root;
 
 /// Every command that reads logs, with its required options.
-const READERS: [&str; 13] = [
+const READERS: [&str; 12] = [
     "verify",
     "why",
     "diagnose",
-    "impact --to 2014",
     "show",
     "view",
     "legal",
@@ -50,7 +49,7 @@ fn a_missing_file_exits_with_two_and_an_empty_one_with_three() {
         }
     }
     // A missing file must not keep the other inputs from being judged.
-    for command in ["verify", "impact --to 2014", "audit"] {
+    for command in ["verify", "audit"] {
         let run = folder.run(&format!("{command} missing.json game.json"));
         assert_eq!((run.status, run.out.is_empty()), (2, false), "{command}");
     }
@@ -62,9 +61,10 @@ fn commands_for_one_file_explain_how_to_unpack_an_archive() {
     let line = "tar cf games.tar game.json games.jsonl && tar czf games.tgz game.json && \
                 tar cf none.tar none && gzip -c games.tar > games.json.gz";
     assert_eq!(folder.shell(line).status, 0);
-    for command in READERS.iter().filter(|command| {
-        !["verify", "audit", "impact"].iter().any(|reads| command.starts_with(reads))
-    }) {
+    for command in READERS
+        .iter()
+        .filter(|command| !["verify", "audit"].iter().any(|reads| command.starts_with(reads)))
+    {
         for archive in ["games.tar", "games.tgz", "none.tar", "games.json.gz"] {
             let run = folder.run(&format!("{command} {archive}"));
             assert_eq!((run.status, run.out.as_str()), (2, ""), "{command} {archive}");
@@ -73,7 +73,7 @@ fn commands_for_one_file_explain_how_to_unpack_an_archive() {
             assert!(run.err.contains("\nhelp: unpack it with `tar -xf`"), "{}", run.err);
         }
         let run = folder.run(&format!("{command} ."));
-        let step = "help: name a file; `verify`, `audit` and `impact` read folders";
+        let step = "help: name a file; `verify` and `audit` read folders";
         assert_eq!((run.status, run.err.contains(step)), (2, true), "{command}: {}", run.err);
     }
 }

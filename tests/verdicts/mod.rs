@@ -20,5 +20,5 @@ mod redact;
 mod related_places;
 mod sun_never_sets;
 mod turns_in_words;
-pub(crate) mod why_diagnose_impact;
+pub(crate) mod why_diagnose_explain;
 mod why_edge_cases;

@@ -7,7 +7,7 @@ use splendor_schema::why::Standing;
 
 use crate::cmd::Folder;
 use crate::root;
-use crate::verdicts::why_diagnose_impact::{reported, turns_of, why_of};
+use crate::verdicts::why_diagnose_explain::{reported, turns_of, why_of};
 
 /// In turn 38, seat 0 buys the card that it could have bought in turn 36, when it passed.
 #[test]

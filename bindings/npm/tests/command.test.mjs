@@ -41,7 +41,7 @@ test("every command does what the program does", () => {
     `show ${legal} --turn 5`, `view ${legal}`, "explain take.pair", "explain three reserved",
     "rules", "rules --rulings", "cards", "example", `witness ${legal}`, `anonymize ${legal}`,
     "generate --games 2 --seats 3 --seed 5", `redact ${legal} --seat 1`, "audit replays/illegal",
-    "clients", "impact replays/legal --to target=21",
+    "clients",
     "perft replays/perft/start-3.json --depth 2",
     `merge ${legal} ${legal}`, `merge ${legal} ${illegal}`, "schema --print log", "seal --help",
     "explore --help", "completions bash", "convert --help",

@@ -7,8 +7,8 @@ use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 use crate::args::{TurnArgs, check_rulings};
 use crate::commands::{
     anonymize, audit, cards, clients, completions, conformance, convert, diagnose, engine, example,
-    explain, explore, generate, impact, legal, lsp, man, mcp, merge, perft, redact, rules, schema,
-    seal, show, verify, view, why, witness,
+    explain, explore, generate, legal, lsp, man, mcp, merge, perft, redact, rules, schema, seal,
+    show, verify, view, why, witness,
 };
 use crate::error::{CliError, ExitStatus};
 
@@ -68,8 +68,6 @@ pub(crate) enum Command {
     /// which of several mistakes happened. At most 1000 edited logs with 16 MiB in total are
     /// judged.
     Diagnose(diagnose::Diagnose),
-    /// Show which verdicts change under different rules, and why.
-    Impact(impact::Impact),
     /// Explain a clause, like `take.pair`, a family, like `take`, a ruling, like `pass`, or find
     /// them by everyday words.
     Explain(explain::Explain),
@@ -163,7 +161,6 @@ impl Command {
             Self::Verify(args) => verify::run(args, color, out),
             Self::Why(args) => why::run(args, color, out),
             Self::Diagnose(args) => diagnose::run(args, out),
-            Self::Impact(args) => impact::run(args, out),
             Self::Explain(args) => explain::run(args, out),
             Self::Rules(args) => rules::run(args, out),
             Self::Cards(args) => cards::run(args, out),

@@ -12,7 +12,7 @@ pub(crate) fn after_read(error: &io::Error) -> &'static str {
         io::ErrorKind::PermissionDenied => {
             "make it readable for your user, and also the folders on its path"
         }
-        io::ErrorKind::IsADirectory => "name a file; `verify`, `audit` and `impact` read folders",
+        io::ErrorKind::IsADirectory => "name a file; `verify` and `audit` read folders",
         io::ErrorKind::NotADirectory => {
             "check the path: it goes through a file, or has a slash after a file name"
         }
@@ -28,8 +28,8 @@ pub(crate) fn after_read(error: &io::Error) -> &'static str {
 }
 
 /// The next step after an archive where one file is needed.
-pub(crate) const UNPACK: &str = "unpack it with `tar -xf` and name one of its files; `verify`, \
-                                 `audit` and `impact` read archives of logs";
+pub(crate) const UNPACK: &str = "unpack it with `tar -xf` and name one of its files; `verify` \
+                                 and `audit` read archives of logs";
 
 /// The next step after an archive where files of another client are expected.
 pub(crate) const UNPACK_FOREIGN: &str = "unpack it with `tar -xf` and name its files; only \

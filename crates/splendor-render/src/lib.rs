@@ -46,7 +46,6 @@ mod explain;
 mod fail_on;
 mod html;
 mod ignored;
-mod impact;
 pub mod issue;
 mod left_out;
 mod letters;
@@ -78,7 +77,6 @@ pub use explain::{
 pub use fail_on::FailOn;
 pub use html::{html_page, html_page_of_position};
 pub use ignored::{IgnoreReason, Ignored};
-pub use impact::{flip_text, impacts_text};
 pub use left_out::{LeftOut, LeftOutReason};
 pub use letters::{TableStyle, table_text};
 pub use perft::{PERFT_COLUMNS, PerftOptions, perft_cells, perft_of_log, perft_of_position};

@@ -49,8 +49,7 @@ pub use formats::position::Position;
 pub use formats::report::{Finding, InputFile, Report, Verdict};
 pub use formats::turn::Turn;
 pub use formats::{
-    conformance, diagnosis, impact, log, manifest, position, report, seal, summary, turn, vector,
-    why,
+    conformance, diagnosis, log, manifest, position, report, seal, summary, turn, vector, why,
 };
 pub use json::error::{ReadError, ReadErrorKind};
 pub use json::strict::text_of;

@@ -7,7 +7,6 @@ use serde_json::Value;
 
 use crate::formats::conformance::{Answer, Question};
 use crate::formats::diagnosis::Diagnosis;
-use crate::formats::impact::Impact;
 use crate::formats::log::Log;
 use crate::formats::manifest::Manifest;
 use crate::formats::position::Position;
@@ -40,7 +39,6 @@ pub fn schemas() -> Vec<(&'static str, String)> {
         ("splendor-answer-1.schema.json", text::<Answer>("urn:splendor:schema:answer:1")),
         ("splendor-why-1.schema.json", text::<Why>("urn:splendor:schema:why:1")),
         ("splendor-diagnosis-1.schema.json", text::<Diagnosis>("urn:splendor:schema:diagnosis:1")),
-        ("splendor-impact-1.schema.json", text::<Impact>("urn:splendor:schema:impact:1")),
         ("splendor-seal-1.schema.json", text::<Seal>("urn:splendor:schema:seal:1")),
         ("splendor-deal-1.schema.json", text::<Deal>("urn:splendor:schema:deal:1")),
         ("splendor-keys-1.schema.json", text::<Keys>("urn:splendor:schema:keys:1")),

@@ -22,7 +22,6 @@
 //! | make random games | [`generate`] |
 //! | play a game turn by turn or choice by choice | [`arena`] |
 //! | evaluate many logs, and the rulings that explain them | [`audit`] |
-//! | compare verdicts under two sets of rules | [`impact`] |
 //! | test another rules engine | [`conformance`] |
 //! | look up rules, rulings and known clients | [`edition`], [`rulings`], [`clients`] |
 //!
@@ -64,7 +63,6 @@ mod fast_path;
 pub mod from_log;
 pub mod generate;
 pub mod history;
-pub mod impact;
 mod kinds;
 pub mod merge;
 mod objection;

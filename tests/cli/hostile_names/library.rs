@@ -5,7 +5,6 @@ use splendor_render::{CiFormat, FailOn, LogOutcome, RunSummary, TextStyle, TextW
 use splendor_schema::json::layout;
 use splendor_schema::{InputFile, Log};
 use splendor_verify::audit::Audit;
-use splendor_verify::impact::{Impacts, RuleSet};
 use splendor_verify::report::Original;
 use splendor_verify::{JudgeOptions, ReportScope, ReportSource};
 
@@ -61,17 +60,12 @@ fn other_outputs(log: &Log, bytes: &[u8]) -> Vec<String> {
 
 #[test]
 fn every_output_of_the_library_is_plain_text() {
-    let (mut sums, mut audit, mut impacts) =
-        (RunSummary::default(), Audit::new(Vec::new()), Impacts::default());
-    let [from, to] = ["2024", "2014"].map(|rules| RuleSet::parse(rules).unwrap());
+    let (mut sums, mut audit) = (RunSummary::default(), Audit::new(Vec::new()));
     for log in [vec![named(HOSTILE).to_string()], spoiled(HOSTILE)].concat() {
         let bytes = log.as_bytes();
         let mut all = reports(bytes, &mut sums);
         all.extend(Log::read(bytes).iter().flat_map(|log| other_outputs(log, bytes)));
         audit.judge(&input(), bytes);
-        let compared = splendor_verify::impact::compare(input(), bytes, &from, &to);
-        impacts.add(&compared);
-        all.extend(splendor_render::flip_text(&compared).into_iter().chain(compared.json()));
         for text in all {
             assert!(is_text(&text, false), "{log}: {text:?}");
         }
@@ -83,11 +77,7 @@ fn every_output_of_the_library_is_plain_text() {
         sums.text(),
         sums.json(false),
     ];
-    for text in pages
-        .into_iter()
-        .chain(ends)
-        .chain([splendor_render::impacts_text(&impacts), impacts.json()])
-    {
+    for text in pages.into_iter().chain(ends) {
         assert!(is_text(&text, false), "{text:?}");
     }
 }
@@ -153,7 +143,6 @@ fn error_messages_escape_words() {
     let options = JudgeOptions { rulings, ..JudgeOptions::default() };
     let quoted = [
         splendor_render::explain(HOSTILE).unwrap_err(),
-        RuleSet::parse(HOSTILE).map(|_| ()).unwrap_err(),
         splendor_render::table_at(
             &Log::read(named("x").to_string().as_bytes()).unwrap(),
             &options,

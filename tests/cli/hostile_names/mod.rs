@@ -152,9 +152,6 @@ verify --resume @/@-cut.json -o x @@.json
 verify --setup @.none --from kifu @@.kifu
 ~audit @ missing@
 audit --json @
-impact --from 2024 --to pass=always @ missing@
-impact --from 2024 --to pass=always --format json @
-impact --from @ --to 2024 @
 show @@.json
 show --color always @@.json
 show --json @@.json

@@ -12,7 +12,6 @@ use splendor_explore::{SMALL_BOXES, SmallBox};
 use splendor_render::{explainable_ids, small_boxes_named};
 use splendor_verify::clients::{Client, KNOWN_CLIENTS};
 use splendor_verify::generate::{NotAPolicy, Policy};
-use splendor_verify::impact::RuleSet;
 use splendor_verify::words::closest_word;
 
 /// Parses a value; suggests the closest known value for a wrong one.
@@ -77,15 +76,6 @@ pub(crate) const POLICY: SuggestingParser<Policy> = SuggestingParser {
     read: |name| name.parse().map_err(|not: NotAPolicy| not.to_string()),
 };
 
-/// A set of rules for `impact`.
-pub(crate) const RULE_SET: SuggestingParser<RuleSet> = SuggestingParser {
-    values: || {
-        let rules = ["log", "2014", "2024"].map(str::to_owned).into_iter();
-        rules.chain(names()).chain(settings()).collect()
-    },
-    read: RuleSet::parse,
-};
-
 /// Small boxes for `explore`.
 pub(crate) const BOXES: SuggestingParser<Vec<&SmallBox>> = SuggestingParser {
     values: || {
@@ -128,11 +118,10 @@ pub(crate) const CLAUSE: SuggestingParser<String> = SuggestingParser {
 
 /// The commands in the order of `splendor --help`; a test compares this list with the parser, which
 /// this module must not use: the parser is built from it.
-pub(crate) const COMMANDS: [&str; 29] = [
+pub(crate) const COMMANDS: [&str; 28] = [
     "verify",
     "why",
     "diagnose",
-    "impact",
     "explain",
     "rules",
     "cards",

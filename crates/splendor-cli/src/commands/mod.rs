@@ -13,7 +13,6 @@ pub(crate) mod example;
 pub(crate) mod explain;
 pub(crate) mod explore;
 pub(crate) mod generate;
-pub(crate) mod impact;
 pub(crate) mod legal;
 pub(crate) mod lsp;
 pub(crate) mod man;

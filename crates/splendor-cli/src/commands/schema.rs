@@ -15,7 +15,7 @@ use crate::files;
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Schema {
     /// Print the schema of this format: log, position, report, summary, manifest, vector, request,
-    /// answer, why, diagnosis, impact, seal, deal or keys.
+    /// answer, why, diagnosis, seal, deal or keys.
     #[arg(long, value_name = "FORMAT", value_parser = values::SCHEMA)]
     #[arg(hide_possible_values = true, conflicts_with = "folder")]
     pub(crate) print: Option<String>,

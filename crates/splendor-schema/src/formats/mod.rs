@@ -2,7 +2,6 @@
 
 pub mod conformance;
 pub mod diagnosis;
-pub mod impact;
 pub mod log;
 pub mod manifest;
 pub mod position;

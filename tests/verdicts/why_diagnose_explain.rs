@@ -1,7 +1,7 @@
-//! Checks that `why`, `diagnose`, `impact` and `explain` agree with the verdict.
+//! Checks that `why`, `diagnose` and `explain` agree with the verdict.
 
 use serde_json::Value;
-use splendor_core::{Boxes, Clause, Edition, Modules, Rules};
+use splendor_core::Clause;
 use splendor_render::{explain, legal_turns_at};
 use splendor_schema::diagnosis::{CauseKind, Standing};
 use splendor_schema::json::layout::{json_line, pretty_log};
@@ -9,7 +9,6 @@ use splendor_schema::why::{Standing::Met, Why};
 use splendor_schema::{InputFile, Log, Report, Turn, Verdict, schemas};
 use splendor_verify::diagnose::apply_edit;
 use splendor_verify::generate::{GenerateOptions, generate};
-use splendor_verify::impact::{Impacts, RuleSet, compare};
 use splendor_verify::redact::{Viewer, redact};
 use splendor_verify::{JudgeOptions, Proposal, ReportScope, ReportSource, diagnose, verify, why};
 
@@ -185,10 +184,6 @@ fn why_and_diagnose_reject_unreadable_arguments_with_a_next_step() {
         ("why - -", 3, "write one to a file"),
         ("why game.json", 3, "or give a turn like `take ruby ruby`"),
         ("diagnose game.json --fix 1", 3, "--write"),
-        ("impact game.json", 3, "--to"),
-        ("impact --to nothing game.json", 3, "`nothing` is not `log`"),
-        ("impact --to pass=always .", 0, "1 log, 0 with a changed verdict"),
-        ("impact --to pass=always nowhere.json", 2, "nowhere.json"),
         ("explain take.pear", 3, "the nearest is `take.pair`"),
         ("explain end.x", 3, "the nearest is `end`\n"),
         ("explain opaque256", 3, "no ruling `opaque256`\n"),
@@ -284,81 +279,6 @@ fn an_edited_log_is_never_written_over_a_log_or_an_existing_file() {
     let run = folder.run("diagnose turn-order.json --write fixed.json --force --fix 3");
     assert_eq!(run.status, 0, "{}", run.all());
     assert_eq!(folder.run("verify fixed.json").status, 0);
-}
-
-/// Returns games of both editions and several rulings, one per line.
-fn corpus() -> String {
-    let mut text = String::new();
-    for seed in 0..24 {
-        let edition = if seed % 3 == 0 { Edition::Y2014 } else { Edition::Y2024 };
-        let modules = Modules { cities: seed % 4 == 1, trading_posts: false, ..Modules::NONE };
-        let mut rules = Rules { edition, boxes: Boxes::default(), ..Rules::default() };
-        if edition == Edition::Y2024 {
-            rules.modules = modules;
-        }
-        if seed % 2 == 0 {
-            rules.rulings.fewer = splendor_core::Fewer::UpToThree;
-        }
-        text += &json_line(&generate(&GenerateOptions {
-            seed,
-            rules,
-            max_turns: 40,
-            ..GenerateOptions::default()
-        }));
-    }
-    text
-}
-
-#[test]
-fn impact_agrees_with_two_runs_of_verify() {
-    let text = corpus();
-    let (from, to) = (RuleSet::default(), RuleSet::parse("fewer=when-short").unwrap());
-    let mut impacts = Impacts::default();
-    let mut flips = 0;
-    for (number, line) in (1..).zip(text.lines()) {
-        let input = InputFile { name: "corpus".into(), game: number, line: number };
-        let compared = compare(input.clone(), line.as_bytes(), &from, &to);
-        let verdict = |rulings: &[(String, String)]| {
-            let options =
-                JudgeOptions { rulings: rulings.to_vec(), keep_going: false, required: None };
-            verify(input.clone(), line.as_bytes(), &options, ReportScope::Brief).0
-        };
-        let (was, is) = (verdict(&[]), verdict(&to.rulings));
-        assert_eq!(compared.is_flip(), was.verdict != is.verdict, "{number}");
-        if let Some(line) = compared.json() {
-            flips += 1;
-            let flip = &check_schema("impact", &line)["flip"];
-            assert_eq!(flip["to"]["first"]["clause"], is.findings[0].clause.as_str());
-            assert_eq!(flip["from"]["verdict"], "legal");
-        }
-        impacts.add(&compared);
-    }
-    assert!(flips > 3 && impacts.flipped() == flips && impacts.logs() == 24, "{flips}");
-    let totals = check_schema("impact", &impacts.json());
-    assert_eq!(totals["totals"]["flipped"], flips);
-}
-
-#[test]
-fn the_output_of_impact_does_not_depend_on_the_number_of_threads() {
-    let folder = Folder::new("argue-impact");
-    folder.write("games/one.jsonl", corpus());
-    folder.write("games/two.jsonl", "{}\n");
-    for format in ["text", "json"] {
-        let of = |threads: u8| {
-            let rules = "--from 2024 --to 2014,fewer=when-short";
-            folder.run(&format!("impact {rules} --format {format} --threads {threads} games"))
-        };
-        let one = of(1);
-        let step = "help: `splendor verify` shows each log that could not be judged, and";
-        assert_eq!((one.status, one.err.starts_with(step)), (2, true), "{}", one.all());
-        assert_eq!(one.err.lines().count(), 1, "{}", one.err);
-        for threads in [2, 5] {
-            assert_eq!(one.out, of(threads).out, "{format} {threads}");
-        }
-        assert!(one.out.contains("unsupported.module"), "{}", one.out);
-    }
-    assert_eq!(folder.run("impact --to log games/one.jsonl").status, 0);
-    assert_eq!(folder.run("impact --to fewer=when-short games/one.jsonl").status, 1);
 }
 
 #[test]
