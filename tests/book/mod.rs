@@ -10,7 +10,6 @@ pub(crate) mod perft;
 mod proof;
 mod rule_pages;
 mod rulebooks;
-mod scale_plot;
 mod second_specification;
 mod theorems;
 mod worked_examples;

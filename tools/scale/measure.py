@@ -28,8 +28,6 @@ KINDS = (
 MOST_MEGABYTES = 64
 """The memory limit of a run for any input, as the book promises it."""
 
-GROWTH = Path(__file__).parent / "growth.csv"
-
 
 class Peak(threading.Thread):
     """Polls the peak memory of a process until it ends.
@@ -219,8 +217,9 @@ class Scale:
         print(f"killed {kills} times, {continued} of the runs continued an earlier one")
 
     def growth(self, pool, counts):
-        """Measures prefixes of a corpus on one thread; returns the lines of the table."""
-        rows = ["games,bytes,cpu_seconds,peak_megabytes"]
+        """Measures prefixes of a corpus on one thread; returns the seconds a byte, and the peaks."""
+        print("games, bytes, CPU s, megabytes at most")
+        rows = []
         for count in counts:
             part = self.work / "prefix.jsonl"
             with pool.open("rb") as games, part.open("wb") as out:
@@ -229,8 +228,9 @@ class Scale:
             runs = [self.verify("--quiet", "--threads", 1, part) for _ in range(3)]
             must(all(run[0] == 0 for run in runs), "a game is not legal")
             seconds, peak = min(run[1] for run in runs), max(run[2] for run in runs)
-            rows.append(f"{count},{part.stat().st_size},{seconds:.3f},{peak:.1f}")
-            print(rows[-1])
+            size = part.stat().st_size
+            rows.append((seconds / size, peak))
+            print(f"{count}, {size}, {seconds:.3f}, {peak:.1f}")
             part.unlink()
         return rows
 
@@ -253,8 +253,9 @@ def main():
         counts = [1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000, 120_000]
     rows = scale.growth(pool, counts)
     if not args.quick:
-        GROWTH.write_text("\n".join(rows) + "\n")
-        print(f"{GROWTH} is written; draw it with `BLESS=1 cargo test growth`")
+        each, peaks = zip(*rows)
+        must(max(each) <= 1.5 * min(each), "the time a byte depends on the size of the corpus")
+        must(peaks[-1] <= peaks[0] + 5, "the memory grows with the corpus")
 
 
 if __name__ == "__main__":
