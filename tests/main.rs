@@ -36,9 +36,3 @@ fn golden(path: &str, expected: &str) {
     let found = std::fs::read_to_string(&file).unwrap_or_default();
     assert!(found == expected, "{path} is stale: BLESS=1 cargo test writes it anew");
 }
-
-#[test]
-fn the_root_is_the_folder_of_the_project() {
-    assert!(root().join("Cargo.toml").is_file());
-    golden("tests/golden.txt", "This file shows that golden files are compared.\n");
-}
