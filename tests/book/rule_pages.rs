@@ -1,5 +1,4 @@
-//! Checks that players can read the rule pages: sections in one order, short sentences, few blocks
-//! of code, right sums, and only the words of the glossary.
+//! Checks the rule pages: sections in one order, right sums, and only the words of the glossary.
 
 use std::collections::BTreeMap;
 
@@ -7,15 +6,10 @@ use serde_json::Value;
 use splendor_core::Clause;
 use splendor_render::explain;
 
-use super::cases::{cases_of, file, ids, paths};
+use super::cases::{file, paths};
 
 const PAGES: &str = "docs/src/rules";
 const GLOSSARY: &str = "docs/src/rules/glossary.md";
-
-/// The most words of a sentence.
-const WORDS: usize = 35;
-/// The most lines in blocks of code, of a hundred lines.
-const CODE: usize = 35;
 
 /// The parts of the section of a clause, in their order, by their beginnings.
 const PARTS: [&str; 5] =
@@ -42,52 +36,6 @@ fn clauses() -> BTreeMap<&'static str, String> {
         (clause.id(), section.unwrap().to_owned())
     };
     Clause::ALL.iter().map(section).collect()
-}
-
-#[test]
-fn blocks_of_code_are_few() {
-    for (path, page) in pages() {
-        let all = page.lines().count();
-        let code: usize = page.split("```").skip(1).step_by(2).map(|it| it.lines().count()).sum();
-        assert!(code * 100 <= all * CODE, "{path}: {code} of {all} lines");
-    }
-}
-
-/// Returns the sentences of a line of Markdown, without the targets of its links.
-fn sentences(line: &str) -> Vec<String> {
-    let mut parts = line.split("](");
-    let first = parts.next().unwrap().to_owned();
-    let text = parts.fold(first, |text, part| text + part.split_once(')').map_or("", |it| it.1));
-    let mut sentences = vec![String::new()];
-    for word in text.split_whitespace() {
-        let last = sentences.last_mut().unwrap();
-        last.push_str(word);
-        last.push(' ');
-        if word.trim_end_matches(['*', ')', '`']).ends_with(['.', '!', '?']) {
-            sentences.push(String::new());
-        }
-    }
-    sentences
-}
-
-/// Tables are left out: the sentences of their cases are those of the files.
-#[test]
-fn sentences_are_short() {
-    let is_prose = |line: &&str| !line.starts_with(['|', '#']) && !line.starts_with("Source: ");
-    let mut lines = Vec::new();
-    for (path, page) in pages() {
-        lines.extend(prose(&page).filter(is_prose).map(|line| (path.clone(), line.to_owned())));
-    }
-    for id in ids() {
-        lines.extend(cases_of(&id).into_iter().map(|case| (id.clone(), case.sentence)));
-    }
-    assert!(lines.len() > 900, "only {} lines", lines.len());
-    for (place, line) in lines {
-        for sentence in sentences(&line) {
-            let count = sentence.split_whitespace().count();
-            assert!(count <= WORDS, "{place}: {count} words: {sentence}");
-        }
-    }
 }
 
 #[test]

@@ -1,50 +1,9 @@
-//! Checks the rules of the repository: short files, no loose ends, boundaries between the crates,
-//! and working links.
+//! Checks the texts of the repository: clean ends of lines, closed fences, and working links.
 
 use std::fs;
 use std::path::Path;
 
 use crate::root;
-
-/// The most lines of a Rust file, of a function, and the most characters of a line.
-const LINES: usize = 400;
-const FUNCTION: usize = 70;
-const COLUMNS: usize = 100;
-
-/// Tables of data: these files are as long as what they list.
-const TABLES: [&str; 3] = [
-    "crates/splendor-core/src/clause/mod.rs",
-    "crates/splendor-core/src/component/tables.rs",
-    "crates/splendor-convert/src/client_ids.rs",
-];
-
-/// The most packages in `Cargo.lock`. Question a dependency that needs more.
-const PACKAGES: usize = 163;
-
-/// Words that do not belong in finished work, or that reveal the machine it was written on.
-const BANNED: [&str; 15] = [
-    "TODO",
-    "FIXME",
-    "XXX",
-    "HACK",
-    "session",
-    "sessions",
-    "helper",
-    "helpers",
-    "assistant",
-    "subagent",
-    "prompt",
-    "Claude",
-    "/work/",
-    "/root/",
-    "/home/",
-];
-
-/// The only files with unsafe code: Rust cannot check the pointers that a program in C passes.
-const POINTERS: [&str; 2] = ["bindings/c/src/abi.rs", "bindings/c/src/pointers.rs"];
-
-/// This file, which contains the banned words.
-const THIS: &str = "tests/repo/tidy.rs";
 
 /// A text file of the project.
 pub(crate) struct File {
@@ -110,69 +69,6 @@ pub(crate) fn assert_no_complaints(complaints: impl IntoIterator<Item = String>)
 }
 
 #[test]
-fn files_and_functions_are_short() {
-    let files = rust_files("");
-    assert_no_complaints(files.iter().flat_map(|file| {
-        let count = file.text.lines().count();
-        let long = count > LINES && !TABLES.contains(&file.path.as_str());
-        let long = long.then(|| format!("{}: {count} lines, {LINES} at most", file.path));
-        let functions = functions(&file.text).into_iter().filter(|&(_, length)| length > FUNCTION);
-        let functions = functions.map(|(line, length)| {
-            format!("{}:{line}: a function of {length} lines, {FUNCTION} at most", file.path)
-        });
-        long.into_iter().chain(functions).collect::<Vec<_>>()
-    }));
-}
-
-/// Returns the line and the length of every function. rustfmt puts the closing brace at the
-/// indentation of the first word.
-fn functions(text: &str) -> Vec<(usize, usize)> {
-    let lines: Vec<&str> = text.lines().collect();
-    let starts = lines.iter().enumerate().filter(|(_, line)| begins_function(line));
-    let measured = starts.map(|(start, line)| {
-        let indent = &line[..line.len() - line.trim_start().len()];
-        let ends = |line: &&str| {
-            line.strip_prefix(indent).is_some_and(|rest| {
-                rest == "}" || !rest.starts_with([' ', '}']) && rest.ends_with(['}', ';'])
-            })
-        };
-        let length = lines[start..].iter().position(ends).map_or(1, |length| length + 1);
-        (start + 1, length)
-    });
-    measured.collect()
-}
-
-fn begins_function(line: &str) -> bool {
-    let mut words = line.trim_start().split(' ');
-    let first = words.find(|word| !word.starts_with("pub") && !["const", "async"].contains(word));
-    first == Some("fn")
-}
-
-#[test]
-fn functions_are_measured() {
-    let method =
-        "impl B {\n    pub const fn c(\n        d: u8,\n    ) -> u8 {\n        d\n    }\n}\n";
-    assert_eq!(functions(method), [(2, 5)]);
-    assert_eq!(functions("fn a() {}\n\nasync fn b() {\n}\n"), [(1, 1), (3, 2)]);
-    assert_eq!(functions("trait E {\n    fn f(\n        g: u8,\n    );\n}\n"), [(2, 3)]);
-}
-
-#[test]
-fn lines_are_short() {
-    let code = files("").into_iter().filter(|file| {
-        let script = file.text.starts_with("#!");
-        script || file.is(&["rs", "py", "mjs", "ts", "toml"])
-    });
-    assert_no_complaints(code.flat_map(|file| {
-        let long = file.lines().filter(|(_, line)| line.chars().count() > COLUMNS);
-        // A description of a package is one line.
-        let long = long.filter(|(_, line)| !line.starts_with("description = "));
-        long.map(|(line, _)| format!("{}:{line}: more than {COLUMNS} columns", file.path))
-            .collect::<Vec<_>>()
-    }));
-}
-
-#[test]
 fn texts_are_clean() {
     assert_no_complaints(files("").iter().flat_map(|file| {
         let one = file.text.is_empty() || file.text.ends_with('\n');
@@ -193,87 +89,6 @@ fn blanks(file: &File) -> Vec<usize> {
         return prose.map(|(line, _)| line).collect();
     }
     file.lines().filter(|(_, line)| blank(line)).map(|(line, _)| line).collect()
-}
-
-/// Fails if a line of these files, other than a comment, contains one of the words.
-fn without(files: &[File], words: &[&str]) {
-    let is_code = |line: &str| !line.trim_start().starts_with("//");
-    assert_no_complaints(files.iter().filter(|file| file.path != THIS).flat_map(|file| {
-        let lines = file.lines().filter(|(_, line)| is_code(line));
-        let found = lines.filter_map(|(line, text)| {
-            let word = words.iter().find(|word| text.contains(**word))?;
-            Some(format!("{}:{line}: has `{word}`", file.path))
-        });
-        found.collect::<Vec<_>>()
-    }));
-}
-
-#[test]
-fn no_lint_is_allowed_and_no_test_ignored() {
-    let mut files = rust_files("");
-    without(&files, &["[allow(", "#[ignore", "#[should_panic"]);
-    files.retain(|file| !POINTERS.contains(&file.path.as_str()));
-    without(&files, &["unsafe "]);
-}
-
-#[test]
-fn hash_order_never_affects_results() {
-    let mut files = rust_files("");
-    files.retain(|file| !file.text.contains("expect(clippy::disallowed_types, reason = "));
-    without(&files, &["HashMap", "HashSet"]);
-}
-
-#[test]
-fn the_core_depends_only_on_the_rules() {
-    let words = ["std::fs", "std::env", "std::time", "std::io", "serde", "splendor_schema"];
-    without(&rust_files("crates/splendor-core/src"), &words);
-    let manifest = fs::read_to_string(root().join("crates/splendor-core/Cargo.toml")).unwrap();
-    assert!(!manifest.contains("dependencies]"), "the core depends on nothing");
-}
-
-#[test]
-fn the_schema_does_not_depend_on_the_rules() {
-    without(&rust_files("crates/splendor-schema/src"), &["splendor_core", "splendor_verify"]);
-    let manifest = fs::read_to_string(root().join("crates/splendor-schema/Cargo.toml")).unwrap();
-    assert!(!manifest.contains("splendor-core"), "the schema does not depend on the core");
-}
-
-#[test]
-fn only_the_program_uses_files_and_streams() {
-    let mut files = rust_files("crates");
-    files.retain(|file| file.path.contains("/src/") && !file.path.contains("splendor-cli"));
-    // Unit tests read the size of their samples from the environment.
-    files.retain(|file| !file.path.ends_with("/tests.rs"));
-    let words = ["fs::", "env::", "stdin()", "stdout()", "stderr()", "print!", "println!"];
-    without(&files, &words);
-}
-
-#[test]
-fn packages_are_few() {
-    let lock = fs::read_to_string(root().join("Cargo.lock")).unwrap();
-    let count = lock.lines().filter(|line| *line == "[[package]]").count();
-    assert!(count <= PACKAGES, "Cargo.lock has {count} packages, {PACKAGES} at most");
-}
-
-#[test]
-fn no_banned_word_occurs() {
-    assert_no_complaints(files("").iter().filter(|file| file.path != THIS).flat_map(|file| {
-        let found = file.lines().filter_map(|(line, text)| {
-            let word = BANNED.iter().find(|word| has_word(text, word))?;
-            Some(format!("{}:{line}: has `{word}`", file.path))
-        });
-        found.collect::<Vec<_>>()
-    }));
-}
-
-/// Returns whether a text contains a whole word.
-fn has_word(text: &str, word: &str) -> bool {
-    text.match_indices(word).any(|(at, _)| {
-        let before = text[..at].chars().next_back();
-        let after = text[at + word.len()..].chars().next();
-        let part = |letter: Option<char>| letter.is_some_and(char::is_alphanumeric);
-        word.starts_with('/') || !part(before) && !part(after)
-    })
 }
 
 #[test]
