@@ -197,7 +197,7 @@ const REPEATED: [[&str; 4]; 23] = [
     [
         "conformance",
         "twenty starts",
-        "crates/splendor-verify/src/conformance/mod.rs",
+        "crates/splendor-play/src/conformance/mod.rs",
         "MOST_STARTS: usize = 20;",
     ],
     ["fuzz", "more than 2 GiB", "fuzz/run", "-rss_limit_mb=2048"],

@@ -2,12 +2,12 @@
 //! clause it contradicts.
 
 use splendor_core::Clause;
+use splendor_play::generate::{GenerateOptions, generate};
 use splendor_schema::Log;
 use splendor_schema::json::layout;
 use splendor_schema::log::{End, EndReason, GameResult};
 use splendor_schema::token::{Token, TokenCounts};
 use splendor_schema::turn::After;
-use splendor_verify::generate::{GenerateOptions, generate};
 use splendor_verify::{JudgeOptions, judge};
 
 use crate::cmd::Folder;

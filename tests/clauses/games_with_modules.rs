@@ -8,8 +8,8 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 use splendor_core::{Modules, Rules};
+use splendor_play::generate::{GenerateOptions, generate};
 use splendor_schema::Log;
-use splendor_verify::generate::{GenerateOptions, generate};
 use splendor_verify::{JudgeOptions, Verdict, judge};
 
 use crate::verdicts::corpus::{each_game, files};

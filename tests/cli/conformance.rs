@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
 use splendor_core::{Game, Position};
+use splendor_play::conformance::{Engine, EngineError, Kit, Mark, Outcome, Skips, conformance};
 use splendor_schema::conformance::QuestionKind;
 use splendor_schema::vector::Vector;
-use splendor_verify::conformance::{Engine, EngineError, Kit, Mark, Outcome, Skips, conformance};
 use splendor_verify::{position_from_log, position_to_log, turn_from_log, turn_to_log};
 
 use crate::cmd::Folder;

@@ -2,9 +2,9 @@
 //! turns at one position.
 
 use serde_json::{Value, json};
+use splendor_play::conformance::{Engine, EngineError, Kit, Skips, conformance, respond};
+use splendor_play::generate::{GenerateOptions, generate};
 use splendor_schema::{Log, Turn};
-use splendor_verify::conformance::{Engine, EngineError, Kit, Skips, conformance, respond};
-use splendor_verify::generate::{GenerateOptions, generate};
 use splendor_verify::{JudgeOptions, Verdict, judge, position_at, position_to_log};
 
 use crate::cmd::Folder;

@@ -5,10 +5,10 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 use splendor_core::{Modules, Rules};
+use splendor_play::generate::{GenerateOptions, Policy, generate};
 use splendor_render::{html_page, table_at};
 use splendor_schema::json::layout::pretty_log;
 use splendor_schema::{InputFile, Log};
-use splendor_verify::generate::{GenerateOptions, Policy, generate};
 use splendor_verify::history::core_turns;
 use splendor_verify::{JudgeOptions, ReportSource};
 

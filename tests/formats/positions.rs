@@ -1,8 +1,8 @@
 //! Checks that positions survive a round trip through a file without losing known or unknown facts.
 
 use splendor_core::{Game, Modules, Position, Rules};
+use splendor_play::generate::{GenerateOptions, generate};
 use splendor_schema as schema;
-use splendor_verify::generate::{GenerateOptions, generate};
 use splendor_verify::{JudgeOptions, digest, position_at, position_from_log, position_to_log};
 
 use crate::root;

@@ -4,9 +4,9 @@
 use proptest::prelude::*;
 use proptest::test_runner::{Config, RngAlgorithm, TestCaseError, TestRng, TestRunner};
 use splendor_core::{Modules, Rules};
+use splendor_play::generate::{GenerateOptions, Policy, generate};
 use splendor_schema::turn::Reserve;
 use splendor_schema::{EXAMPLE, Log, Turn};
-use splendor_verify::generate::{GenerateOptions, Policy, generate};
 use splendor_verify::{
     JudgeOptions, digest, judge, position_at, position_from_log, position_to_log,
 };

@@ -1,7 +1,7 @@
 //! Checks that games of an arena are legal, whoever reveals the cards.
 
 use splendor_core::{Boxes, Edition, Modules, Rules};
-use splendor_verify::arena::{Arena, ArenaError};
+use splendor_play::arena::{Arena, ArenaError};
 use splendor_verify::{JudgeOptions, Verdict, judge};
 
 use super::generate::rulings;

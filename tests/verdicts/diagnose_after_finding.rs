@@ -2,12 +2,12 @@
 
 use serde_json::{Value, json};
 use splendor_core::{Modules, Rules};
+use splendor_play::generate::{GenerateOptions, Policy, generate};
 use splendor_render::diagnosis_text;
 use splendor_schema::Log;
 use splendor_schema::diagnosis::CauseKind;
 use splendor_schema::diagnosis::{Cause, Diagnosis, Standing};
 use splendor_verify::diagnose::apply_edit;
-use splendor_verify::generate::{GenerateOptions, Policy, generate};
 use splendor_verify::{JudgeOptions, position_at};
 
 use crate::root;

@@ -2,9 +2,9 @@
 
 use serde_json::{Value, json};
 use splendor_core::{Modules, Rules};
+use splendor_play::generate::{GenerateOptions, generate};
 use splendor_schema::diagnosis::{CauseKind, Standing};
 use splendor_verify::diagnose::apply_edit;
-use splendor_verify::generate::{GenerateOptions, generate};
 
 use super::diagnose_minimal_edits::{diagnosis_of, json_of};
 use crate::sample;

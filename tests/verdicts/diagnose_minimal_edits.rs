@@ -1,13 +1,13 @@
 //! Checks that `diagnose` offers minimal edits, and names the rules by which the edited log passes.
 
 use serde_json::{Value, json};
+use splendor_play::generate::{GenerateOptions, Policy, generate};
 use splendor_render::diagnosis_text;
 use splendor_schema::diagnosis::CauseKind;
 use splendor_schema::diagnosis::{Cause, Diagnosis, Standing};
 use splendor_schema::json::layout::json_line;
 use splendor_schema::{InputFile, Log, Turn};
 use splendor_verify::diagnose::apply_edit;
-use splendor_verify::generate::{GenerateOptions, Policy, generate};
 use splendor_verify::{JudgeOptions, ReportSource, diagnose, position_at};
 
 use crate::cmd::Folder;

@@ -6,10 +6,10 @@ use splendor_core::{
     Edition, End, Fewer, Game, GoldUse, Modules, NobleChoice, NobleTime, Pass, Phase, Position,
     Return, Rules, Rulings, Stalemate, Tie,
 };
+use splendor_play::generate::{GenerateOptions, Policy, generate};
 use splendor_schema::log::OmittedField;
 use splendor_schema::turn::Reserve;
 use splendor_schema::{Log, Turn};
-use splendor_verify::generate::{GenerateOptions, Policy, generate};
 use splendor_verify::{JudgeOptions, Judgment, Verdict, judge, position_at};
 
 /// Returns rulings by number: the defaults, or one with a different value.

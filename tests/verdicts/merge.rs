@@ -4,10 +4,10 @@
 
 use serde_json::{Value, json};
 use splendor_core::{Modules, Rules};
+use splendor_play::generate::{GenerateOptions, Policy, generate};
 use splendor_schema::Log;
 use splendor_schema::json::layout::{json_line, pretty_log};
 use splendor_schema::json::locate::locate;
-use splendor_verify::generate::{GenerateOptions, Policy, generate};
 use splendor_verify::merge::{Contradiction, NotMerged, View, merge};
 use splendor_verify::redact::{Viewer, redact};
 

@@ -3,10 +3,10 @@
 use proptest::prelude::*;
 use serde_json::Value;
 use splendor_core::Modules;
+use splendor_play::generate::{GenerateOptions, Policy, generate};
 use splendor_schema::Log;
 use splendor_schema::json::layout::json_line;
 use splendor_schema::report::TurnFact;
-use splendor_verify::generate::{GenerateOptions, Policy, generate};
 use splendor_verify::verdict::InferredValue;
 use splendor_verify::witness::NoWitness;
 use splendor_verify::{JudgeOptions, Judgment, Verdict, judge, witness};

@@ -3,9 +3,9 @@
 
 use serde_json::{Value, json};
 use splendor_core::{Modules, Rules};
+use splendor_play::generate::{GenerateOptions, Policy, generate};
 use splendor_schema::report::{Severity, TurnFact};
 use splendor_schema::{InputFile, Log};
-use splendor_verify::generate::{GenerateOptions, Policy, generate};
 use splendor_verify::{
     JudgeOptions, ReportScope, Verdict, digest, judge, position_at, position_from_log,
     position_to_log, verify,

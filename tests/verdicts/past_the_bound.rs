@@ -3,9 +3,9 @@
 
 use serde_json::{Value, json};
 use splendor_core::{Modules, Pass, Rules, Rulings};
+use splendor_play::generate::{GenerateOptions, Policy, generate};
 use splendor_schema::{InputFile, Log};
 use splendor_verify::audit::Audit;
-use splendor_verify::generate::{GenerateOptions, Policy, generate};
 use splendor_verify::{JudgeOptions, Judgment, Verdict, judge, witness};
 
 use super::generate::without;

@@ -7,6 +7,7 @@ use std::collections::BTreeSet;
 
 use serde_json::{Map, Value, json};
 use splendor_core::Clause;
+use splendor_play::generate::{GenerateOptions, Policy, generate};
 use splendor_schema::id::CardId;
 use splendor_schema::json::layout::{json_line, pretty_log};
 use splendor_schema::json::{Ext, Json};
@@ -14,7 +15,6 @@ use splendor_schema::log::Source;
 use splendor_schema::token::{Token, TokenCounts, TokenList};
 use splendor_schema::turn::{CommonFields, DeckReserve, ForeignTurn, Reserve};
 use splendor_schema::{Log, Turn};
-use splendor_verify::generate::{GenerateOptions, Policy, generate};
 use splendor_verify::redact::{Viewer, anonymize, redact};
 use splendor_verify::{JudgeOptions, Judgment, Verdict, judge};
 

@@ -3,10 +3,10 @@
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use splendor_core::{Color, Position, Token};
+use splendor_play::generate::{GenerateOptions, Policy, generate};
 use splendor_schema::json::layout::json_line;
 use splendor_schema::report::Fact;
 use splendor_schema::{Finding, InputFile, Log, Report, Turn};
-use splendor_verify::generate::{GenerateOptions, Policy, generate};
 use splendor_verify::{JudgeOptions, ReportScope, position_at, verify};
 
 use crate::verdicts::any_input::for_all;

@@ -3,8 +3,8 @@
 
 use serde_json::{Value, json};
 use splendor_core::{Game, Modules, Position, Rules};
+use splendor_play::generate::{GenerateOptions, generate};
 use splendor_schema::{Log, Turn};
-use splendor_verify::generate::{GenerateOptions, generate};
 use splendor_verify::history::table_before;
 use splendor_verify::words::{turn_from_words, turn_in_words, turn_with_events};
 use splendor_verify::{JudgeOptions, judge_each_position, turn_from_log, turn_to_log};

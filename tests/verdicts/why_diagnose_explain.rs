@@ -2,13 +2,13 @@
 
 use serde_json::Value;
 use splendor_core::Clause;
+use splendor_play::generate::{GenerateOptions, generate};
 use splendor_render::{explain, legal_turns_at};
 use splendor_schema::diagnosis::{CauseKind, Standing};
 use splendor_schema::json::layout::{json_line, pretty_log};
 use splendor_schema::why::{Standing::Met, Why};
 use splendor_schema::{InputFile, Log, Report, Turn, Verdict, schemas};
 use splendor_verify::diagnose::apply_edit;
-use splendor_verify::generate::{GenerateOptions, generate};
 use splendor_verify::redact::{Viewer, redact};
 use splendor_verify::{JudgeOptions, Proposal, ReportScope, ReportSource, diagnose, verify, why};
 

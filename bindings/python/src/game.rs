@@ -4,7 +4,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyType};
 use serde::{Deserialize, Serialize};
-use splendor_verify::arena::{self, Arena, ArenaError};
+use splendor_play::arena::{self, Arena, ArenaError};
 
 use crate::arena_json;
 use crate::guard::guarded;

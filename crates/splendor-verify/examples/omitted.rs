@@ -15,8 +15,8 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Map, Value, json};
 use splendor_core::{Modules, Rules};
+use splendor_play::generate::{GenerateOptions, Policy, generate};
 use splendor_schema::Log;
-use splendor_verify::generate::{GenerateOptions, Policy, generate};
 use splendor_verify::{JudgeOptions, Judgment, MOST_WORLDS, Verdict, judge};
 
 /// The facts of a turn to remove: the pointer to the object with the fact, and its name.

@@ -19,10 +19,7 @@
 //! | convert positions between logs and the core | [`position_from_log`], [`position_to_log`] |
 //! | remove secrets, names and ids from a log | [`redact`] |
 //! | merge the logs of several views of one game | [`merge`] |
-//! | make random games | [`generate`] |
-//! | play a game turn by turn or choice by choice | [`arena`] |
 //! | evaluate many logs, and the rulings that explain them | [`audit`] |
-//! | test another rules engine | [`conformance`] |
 //! | look up rules, rulings and known clients | [`edition`], [`rulings`], [`clients`] |
 //!
 //! Turns count from 0 in every function of this crate, and from 1 in reports. An illegal or
@@ -46,14 +43,12 @@
 //! ```
 
 mod advice;
-pub mod arena;
 pub mod audit;
 mod cause;
 pub mod claims;
 pub mod clients;
 mod complete;
 mod conditions;
-pub mod conformance;
 mod defect;
 pub mod diagnose;
 mod digest;
@@ -61,7 +56,6 @@ mod distance;
 pub mod edition;
 mod fast_path;
 pub mod from_log;
-pub mod generate;
 pub mod history;
 mod kinds;
 pub mod merge;
@@ -82,6 +76,7 @@ pub mod witness;
 pub mod words;
 mod worlds;
 
+pub use complete::{omits_copy, omits_payment};
 pub use conditions::{clauses_of_turn, conditions_at};
 pub use defect::{catch_defect, defect};
 pub use diagnose::diagnose;

@@ -2,12 +2,12 @@
 
 use std::sync::LazyLock;
 
+use splendor_play::conformance::{
+    Engine, EngineError, Kit, Skips, command_words, conformance as examined,
+};
 use splendor_schema::conformance::{Answer, QuestionKind};
 use splendor_schema::vector::Vector;
 use splendor_schema::{Position, Turn};
-use splendor_verify::conformance::{
-    Engine, EngineError, Kit, Skips, command_words, conformance as examined,
-};
 use splendor_verify::{position_from_log, position_to_log, turn_from_log, turn_to_log};
 
 /// A few vectors of the kit.

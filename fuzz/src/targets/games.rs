@@ -1,9 +1,9 @@
 //! Logs made of choices: a legal game with some changes and some facts left out.
 
+use splendor_play::generate::{GenerateOptions, Policy, generate};
 use splendor_schema::log::OmittedField;
 use splendor_schema::turn::Reserve;
 use splendor_schema::{Log, Turn};
-use splendor_verify::generate::{GenerateOptions, Policy, generate};
 
 use super::choices::Choices;
 use super::schema::edit;

@@ -1,9 +1,9 @@
 //! Text for people: tables, turns and pages in words, for any input.
 
+use splendor_play::generate::Policy;
 use splendor_render::{TableStyle, explain as page, table_text as drawn};
 use splendor_schema::Name;
 use splendor_verify::clients::Client;
-use splendor_verify::generate::Policy;
 use splendor_verify::words::turn_in_words;
 
 use super::agree::any_turn;

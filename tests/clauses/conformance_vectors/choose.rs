@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 
 use splendor_core::{Action, Clause, Events, Game, Modules, Position, Post, Rules, Turn};
+use splendor_play::generate::{GenerateOptions, Policy, generate};
 use splendor_schema::position::PositionDeck;
 use splendor_schema::vector::Vector;
 use splendor_schema::{self as schema, Log};
-use splendor_verify::generate::{GenerateOptions, Policy, generate};
 use splendor_verify::history::core_turns;
 use splendor_verify::{
     JudgeOptions, digest, judge, position_at, position_from_log, position_to_log,

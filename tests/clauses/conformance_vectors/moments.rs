@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 
 use splendor_core::{Clause, Modules, Rules};
-use splendor_verify::generate::{GenerateOptions, Policy, generate};
+use splendor_play::generate::{GenerateOptions, Policy, generate};
 use splendor_verify::history::core_turns;
 
 use super::choose::Chosen;

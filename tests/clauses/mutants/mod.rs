@@ -16,8 +16,8 @@ mod turns;
 
 use serde_json::Value;
 use splendor_core::{Boxes, Edition, Modules, Rules};
+use splendor_play::generate::{GenerateOptions, generate};
 use splendor_schema::Log;
-use splendor_verify::generate::{GenerateOptions, generate};
 use splendor_verify::{JudgeOptions, Verdict, judge};
 
 use crate::root;

@@ -2,6 +2,7 @@
 //! purchase, and of several nobles the first one listed visits.
 
 use splendor_core::{Boxes, Rules};
+use splendor_play::generate::{GenerateOptions, generate};
 use splendor_render::legal_turns_at;
 use splendor_schema::id::{CardId, NobleId};
 use splendor_schema::log::{End, EndReason, GameResult};
@@ -9,7 +10,6 @@ use splendor_schema::row::Row;
 use splendor_schema::token::{Level, Token};
 use splendor_schema::turn::{CommonFields, PurchaseOrigin, Reserve};
 use splendor_schema::{Log, Turn};
-use splendor_verify::generate::{GenerateOptions, generate};
 use splendor_verify::{JudgeOptions, position_at};
 
 /// The kinds of turns that a game may contain.

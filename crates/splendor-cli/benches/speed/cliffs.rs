@@ -11,6 +11,7 @@ use flate2::write::GzEncoder;
 use ruzstd::encoding::{CompressionLevel, compress_to_vec};
 use sha2::{Digest, Sha256};
 use splendor_input::{Part, parts};
+use splendor_play::generate::{GenerateOptions, generate};
 use splendor_render::{TextStyle, report_text};
 use splendor_schema::Verdict::{self, Illegal, Legal, Malformed, Unsupported};
 use splendor_schema::json::layout::{compact, json_line};
@@ -19,7 +20,6 @@ use splendor_schema::token::{Token, TokenList};
 use splendor_schema::turn::{CommonFields, ForeignTurn, TakeTurn};
 use splendor_schema::{Log, Turn};
 use splendor_verify::audit::Audit;
-use splendor_verify::generate::{GenerateOptions, generate};
 use splendor_verify::{JudgeOptions, ReportScope, verify};
 
 use crate::borrowed;

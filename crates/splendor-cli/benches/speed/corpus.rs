@@ -1,9 +1,9 @@
 //! The corpus of the benchmark: generated games with decks and payments.
 
 use splendor_core::{Game, Modules, Position, Rules, Turn, Undo};
+use splendor_play::generate::{GenerateOptions, Policy, generate};
 use splendor_schema::json::layout::json_line;
 use splendor_schema::{Log, schemas};
-use splendor_verify::generate::{GenerateOptions, Policy, generate};
 use splendor_verify::history::core_turns;
 
 /// A game ready to replay: its rules, its first position, its turns.

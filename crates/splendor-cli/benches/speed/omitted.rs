@@ -1,10 +1,10 @@
 //! Logs that omit facts, which the verifier has to search for. Their costs differ by orders of
 //! magnitude, so each log is timed by itself.
 
+use splendor_play::generate::generate;
 use splendor_schema::json::layout::json_line;
 use splendor_schema::log::OmittedField;
 use splendor_schema::{Log, Turn};
-use splendor_verify::generate::generate;
 use splendor_verify::{JudgeOptions, judge};
 
 use crate::corpus::options;

@@ -9,9 +9,9 @@ use clap::{Arg, Command, Error};
 use splendor_convert::{FOREIGN_FORMATS, ForeignFormat};
 use splendor_core::{Clause, RULINGS};
 use splendor_explore::{SMALL_BOXES, SmallBox};
+use splendor_play::generate::{NotAPolicy, Policy};
 use splendor_render::{explainable_ids, small_boxes_named};
 use splendor_verify::clients::{Client, KNOWN_CLIENTS};
-use splendor_verify::generate::{NotAPolicy, Policy};
 use splendor_verify::words::closest_word;
 
 /// Parses a value; suggests the closest known value for a wrong one.

@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 use std::{fs, thread};
 
 use clap::Args;
+use splendor_play::conformance::{Engine, EngineError, Kit, Skips, command_words, conformance};
 use splendor_schema::limits::LOG_BYTES;
-use splendor_verify::conformance::{Engine, EngineError, Kit, Skips, command_words, conformance};
 
 use crate::args::values::{CLAUSE, number};
 use crate::error::{CliError, ExitStatus, reason};

@@ -2,8 +2,8 @@
 
 use std::io::{self, Write};
 
+use splendor_play::conformance::respond;
 use splendor_schema::limits::LOG_BYTES;
-use splendor_verify::conformance::respond;
 
 use crate::error::{CliError, ExitStatus};
 use crate::lines::{Line, for_each_line};

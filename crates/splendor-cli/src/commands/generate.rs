@@ -3,8 +3,8 @@
 use std::io::Write;
 
 use clap::Args;
+use splendor_play::generate::{GenerateOptions, Policy, generate};
 use splendor_schema::json::layout;
-use splendor_verify::generate::{GenerateOptions, Policy, generate};
 use splendor_verify::rulings::resolve_rules;
 
 use crate::args::values::{POLICY, RULING, from_one, number};

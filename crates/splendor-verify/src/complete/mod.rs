@@ -10,7 +10,8 @@ use crate::claims;
 
 mod omitted;
 
-pub(crate) use omitted::{OmittedFacts, omits_copy, omits_nothing, omits_payment};
+pub(crate) use omitted::{OmittedFacts, omits_nothing};
+pub use omitted::{omits_copy, omits_payment};
 
 /// The legal completions of a turn that omits facts.
 pub(crate) enum Resolved {

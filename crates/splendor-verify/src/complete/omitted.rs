@@ -179,7 +179,7 @@ fn names_all_plainly(logged: &schema::Turn, common: &schema::turn::CommonFields)
 }
 
 /// Returns whether a purchase of the turn leaves out its payment.
-pub(crate) fn omits_payment(logged: &schema::Turn) -> bool {
+pub fn omits_payment(logged: &schema::Turn) -> bool {
     let action = match logged {
         schema::Turn::Purchase(turn) => omits_pay(&turn.purchase),
         _ => false,
@@ -209,7 +209,7 @@ fn omits_conquest_pay(common: Option<&schema::turn::CommonFields>) -> bool {
 }
 
 /// Returns whether a card that copies a color comes without naming one.
-pub(crate) fn omits_copy(logged: &schema::Turn) -> bool {
+pub fn omits_copy(logged: &schema::Turn) -> bool {
     omitted_copies(logged) != 0
 }
 

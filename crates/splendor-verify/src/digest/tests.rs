@@ -5,9 +5,9 @@ use splendor_schema::id::{CardId, NobleId, PostId};
 use splendor_schema::position::{CanonicalPosition, CanonicalSeat, OwnedCard};
 
 use super::{canonical_text, digest};
-use crate::generate::{GenerateOptions, generate};
 use crate::to_log::{city_ids, ids, noble_ids, owned_cards, post_ids, strongholds};
 use crate::{JudgeOptions, judge_each_position};
+use splendor_play::generate::{GenerateOptions, generate};
 
 #[test]
 fn the_text_is_that_of_the_format() {

@@ -6,8 +6,8 @@ use splendor_schema::json::layout::{json_line, pretty_log};
 use splendor_schema::{InputFile, Log, Verdict};
 
 use super::{StopPoint, report};
-use crate::generate::{Dice, GenerateOptions, Policy, generate};
 use crate::{JudgeOptions, ReportScope, verify, verify_by_replay};
+use splendor_play::generate::{Dice, GenerateOptions, Policy, generate};
 
 const SCOPES: [ReportScope; 2] = [ReportScope::Brief, ReportScope::Full];
 

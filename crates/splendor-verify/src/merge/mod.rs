@@ -109,7 +109,7 @@ pub struct Side {
 ///
 /// ```
 /// use splendor_schema::json::layout::json_line;
-/// use splendor_verify::generate::{GenerateOptions, generate};
+/// use splendor_play::generate::{GenerateOptions, generate};
 /// use splendor_verify::merge::{View, merge};
 /// use splendor_verify::redact::{Viewer, redact};
 ///

@@ -11,7 +11,7 @@ use super::redactions::Redactions;
 /// game's id and time, and all fields that the format does not read.
 ///
 /// ```
-/// use splendor_verify::generate::{GenerateOptions, generate};
+/// use splendor_play::generate::{GenerateOptions, generate};
 /// use splendor_verify::redact::anonymize;
 ///
 /// let mut log = generate(&GenerateOptions::default());

@@ -52,7 +52,7 @@ impl std::error::Error for NoSeat {}
 ///
 /// ```
 /// use splendor_schema::Log;
-/// use splendor_verify::generate::{GenerateOptions, generate};
+/// use splendor_play::generate::{GenerateOptions, generate};
 /// use splendor_verify::redact::{Viewer, redact};
 ///
 /// let mut log = generate(&GenerateOptions::default());
@@ -146,7 +146,7 @@ mod tests {
     use serde_json::{Value, json};
 
     use super::*;
-    use crate::generate::{GenerateOptions, generate};
+    use splendor_play::generate::{GenerateOptions, generate};
 
     /// A game with two seats in which every turn reserves the next card of the first deck.
     fn reserving(turns: &[Value]) -> Log {

@@ -7,9 +7,9 @@ use splendor_schema::report::TurnFact;
 
 use super::{JudgeOptions, Replay, judge};
 use crate::complete::MOST_COMPLETIONS_OF_A_LOG;
-use crate::generate::{GenerateOptions, generate};
 use crate::rulings::game_of;
 use crate::verdict::{Judgment, TOO_LONG, Verdict};
+use splendor_play::generate::{GenerateOptions, generate};
 
 const COLORS: [&str; 5] = ["diamond", "sapphire", "emerald", "ruby", "onyx"];
 

@@ -141,13 +141,13 @@ pub(crate) fn noble_ids(all: &Components, nobles: NobleSet) -> Vec<schema::id::N
 }
 
 /// Returns the id of a card.
-pub(crate) fn card_id(card: Card) -> schema::id::CardId {
+pub fn card_id(card: Card) -> schema::id::CardId {
     schema::id::CardId::try_from(card.to_string().as_str())
         .expect("the core writes ids as they are read")
 }
 
 /// Returns the ids of a set of cities.
-pub(crate) fn city_ids(cities: CitySet) -> Vec<schema::id::CityId> {
+pub fn city_ids(cities: CitySet) -> Vec<schema::id::CityId> {
     let id = |city: CityId| {
         schema::id::CityId::try_from(city.facts().to_string().as_str())
             .expect("the core writes ids as they are read")
@@ -173,7 +173,7 @@ pub(crate) fn one_or_many<T: Copy>(ids: Vec<T>) -> Option<OneOrMany<T>> {
 }
 
 /// Returns the id of a noble.
-pub(crate) fn noble_id(noble: Noble) -> schema::id::NobleId {
+pub fn noble_id(noble: Noble) -> schema::id::NobleId {
     schema::id::NobleId::try_from(noble.to_string().as_str())
         .expect("the core writes ids as they are read")
 }
@@ -242,7 +242,7 @@ fn list(tokens: Tokens) -> schema::token::TokenList {
 }
 
 /// Returns the rules in the log format, with only the rulings that differ from the default.
-pub(crate) fn rules_to_log(rules: Rules) -> schema::Rules {
+pub fn rules_to_log(rules: Rules) -> schema::Rules {
     let edition = match rules.edition {
         Edition::Y2014 => "2014",
         Edition::Y2024 => "2024",

@@ -155,8 +155,8 @@ mod tests {
 
     use super::super::Worlds;
     use super::*;
-    use crate::generate::{Dice, GenerateOptions, Policy, generate};
     use crate::history::core_turns;
+    use splendor_play::generate::{Dice, GenerateOptions, Policy, generate};
 
     /// Removes payments and returns.
     fn without_tokens(mut log: Log) -> Log {

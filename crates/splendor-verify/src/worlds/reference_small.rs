@@ -8,8 +8,8 @@ use splendor_schema::log::{GameResult, OmittedField};
 use splendor_schema::turn::{After, Reserve};
 use splendor_schema::{self as schema, Log};
 
-use crate::generate::Dice;
 use crate::to_log::{card_id, counts, noble_id, spot, turn_to_log};
+use splendor_play::generate::Dice;
 use splendor_schema::EXAMPLE;
 
 /// A box of a few cards.

@@ -18,9 +18,9 @@ use super::reference_small::{
     DRAW, GEMS, POOR, RICH, STORY, SmallBox, hoard, log_game, perturb, rich_box, strip, whole_log,
 };
 use crate::JudgeOptions;
-use crate::generate::Dice;
 use crate::replay::judge_in;
 use crate::verdict::{Breach, InferredValue, Judgment, Verdict};
+use splendor_play::generate::Dice;
 
 thread_local! {
     /// The largest number of worlds to follow, if it is lower than usual.

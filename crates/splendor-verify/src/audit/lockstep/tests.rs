@@ -8,9 +8,9 @@ use splendor_schema::log::{End, EndReason, GameResult};
 use super::outcomes;
 use crate::audit::outcome::Outcome;
 use crate::audit::search::RulingSet;
-use crate::generate::{Dice, GenerateOptions, Policy, generate};
 use crate::rulings::resolve_rules;
 use crate::{JudgeOptions, judge};
+use splendor_play::generate::{Dice, GenerateOptions, Policy, generate};
 
 /// Returns some rulings at random, as names and values.
 fn any_set(dice: &mut Dice) -> RulingSet {

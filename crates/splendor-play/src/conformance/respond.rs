@@ -5,7 +5,9 @@ use splendor_schema as schema;
 use splendor_schema::conformance::{Answer, JudgedTurn, Question, QuestionKind};
 use splendor_schema::json::layout;
 
-use crate::{complete, from_log, position_from_log, position_to_log, turn_to_log};
+use splendor_verify::{
+    from_log, omits_copy, omits_payment, position_from_log, position_to_log, turn_to_log,
+};
 
 type Table = (Game<'static>, Position);
 
@@ -133,13 +135,13 @@ fn after(
         Ok(None) => return Err("a foreign turn cannot be judged".to_owned()),
         Ok(Some(turn)) => turn,
     };
-    if complete::omits_payment(logged) {
+    if omits_payment(logged) {
         return Err("the turn lacks its payment: add `pay`".to_owned());
     }
     let played = position.play(game, &turn).map_err(|breach| breach.clause());
     // The color of a copy card decides nothing before its own clause.
     let before_copy = played.as_ref().is_err_and(|&clause| clause < Clause::OrientCopy);
-    if complete::omits_copy(logged) && !before_copy {
+    if omits_copy(logged) && !before_copy {
         return Err("the turn lacks the color that a card copies: add `copy`".to_owned());
     }
     Ok(played.map_err(Clause::id))

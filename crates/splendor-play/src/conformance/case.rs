@@ -7,8 +7,8 @@ use splendor_schema::conformance::{Answer, QuestionKind};
 use splendor_schema::vector::Vector;
 use splendor_schema::{Name, ReadError, Verdict};
 
-use crate::from_log;
-use crate::position_from_log;
+use splendor_verify::from_log;
+use splendor_verify::position_from_log;
 
 /// Positions with the questions about each.
 #[derive(Debug, Default)]

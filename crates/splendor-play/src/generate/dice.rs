@@ -5,10 +5,11 @@
 /// It is written out here because the sequence of a seed must never change: a corpus is identified
 /// by its seeds and must be the same on every machine and in every version.
 #[derive(Clone, Debug)]
-pub(crate) struct Dice(u64);
+pub struct Dice(u64);
 
 impl Dice {
-    pub(crate) const fn new(seed: u64) -> Self {
+    /// Starts the sequence of a seed.
+    pub const fn new(seed: u64) -> Self {
         Self(seed)
     }
 
@@ -23,23 +24,23 @@ impl Dice {
     /// Returns a number below `bound`, or 0 if `bound` is 0.
     ///
     /// The remainder favors small numbers, but the bounds are too small for this to be measurable.
-    pub(crate) fn below(&mut self, bound: usize) -> usize {
+    pub fn below(&mut self, bound: usize) -> usize {
         let remainder = self.next().checked_rem(bound as u64).unwrap_or_default();
         usize::try_from(remainder).unwrap_or_default()
     }
 
     /// Returns true with a probability of 1 in `times`.
-    pub(crate) fn once_in(&mut self, times: usize) -> bool {
+    pub fn once_in(&mut self, times: usize) -> bool {
         self.below(times) == 0
     }
 
     /// Returns a random item; every item is equally likely.
-    pub(crate) fn pick<T>(&mut self, from: impl IntoIterator<Item = T>) -> Option<T> {
+    pub fn pick<T>(&mut self, from: impl IntoIterator<Item = T>) -> Option<T> {
         self.best(from, |_| 0)
     }
 
     /// Returns a random item among those of the highest value.
-    pub(crate) fn best<T>(
+    pub fn best<T>(
         &mut self,
         from: impl IntoIterator<Item = T>,
         worth: impl Fn(&T) -> i32,
@@ -58,7 +59,8 @@ impl Dice {
         best
     }
 
-    pub(crate) fn shuffle<T>(&mut self, list: &mut [T]) {
+    /// Shuffles a list; every order is equally likely.
+    pub fn shuffle<T>(&mut self, list: &mut [T]) {
         for last in (1..list.len()).rev() {
             list.swap(last, self.below(last + 1));
         }

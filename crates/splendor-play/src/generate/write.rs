@@ -12,7 +12,7 @@ use splendor_schema::token::{BonusCounts, TokenCounts};
 use splendor_schema::turn::After;
 
 use super::GenerateOptions;
-use crate::to_log::{card_id, city_ids, noble_id, turn_to_log};
+use splendor_verify::to_log::{card_id, city_ids, noble_id, turn_to_log};
 
 const NAMES: [&str; 4] = ["Ada", "Bo", "Cy", "Di"];
 
@@ -120,7 +120,7 @@ fn after(options: &GenerateOptions, game: &Game<'_>, turn: &Turn, next: &Positio
         ..After::default()
     };
     After {
-        digest: options.digest.then(|| crate::digest(game, next)),
+        digest: options.digest.then(|| splendor_verify::digest(game, next)),
         ..if options.after { all } else { After::default() }
     }
 }

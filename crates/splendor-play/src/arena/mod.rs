@@ -19,9 +19,9 @@ use splendor_schema::Log;
 use splendor_schema::log::Player;
 
 use crate::generate::{Deal, Dice, end, published, result, revealed};
-use crate::to_log::{rules_to_log, turn_to_log};
 use choice::{Choice, NumberedTurn, attempt};
 use reveal::Reveals;
+use splendor_verify::to_log::{rules_to_log, turn_to_log};
 use turn_choices::TurnChoices;
 
 pub use choice::choice_count;
@@ -32,7 +32,7 @@ pub use reveal::reveal_count;
 ///
 /// ```
 /// use splendor_core::Rules;
-/// use splendor_verify::arena::Arena;
+/// use splendor_play::arena::Arena;
 /// use splendor_verify::{JudgeOptions, Verdict, judge};
 ///
 /// let mut arena = Arena::new(Rules::default(), 2, 7);
@@ -41,7 +41,7 @@ pub use reveal::reveal_count;
 ///     arena.choose(open[open.len() / 2])?;
 /// }
 /// assert_eq!(judge(&arena.log()?, &JudgeOptions::default()).verdict(), Verdict::Legal);
-/// # Ok::<(), splendor_verify::arena::ArenaError>(())
+/// # Ok::<(), splendor_play::arena::ArenaError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Arena {

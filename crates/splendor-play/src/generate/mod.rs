@@ -15,7 +15,7 @@ use splendor_schema::log::{End, EndReason, GameResult};
 use splendor_schema::{self as schema, Log};
 
 pub(crate) use deal::Deal;
-pub(crate) use dice::Dice;
+pub use dice::Dice;
 pub(crate) use write::revealed;
 
 /// Which game is generated, and how it is logged.
@@ -119,7 +119,7 @@ impl FromStr for Policy {
 /// The same options give the same log on every machine.
 ///
 /// ```
-/// use splendor_verify::generate::{GenerateOptions, generate};
+/// use splendor_play::generate::{GenerateOptions, generate};
 /// use splendor_verify::{JudgeOptions, Verdict, judge};
 ///
 /// let log = generate(&GenerateOptions { seed: 7, seats: 3, ..GenerateOptions::default() });
@@ -139,7 +139,7 @@ pub fn generate(options: &GenerateOptions) -> Log {
     Log {
         schema: None,
         format: schema::log::LogFormat,
-        rules: crate::to_log::rules_to_log(game.rules),
+        rules: splendor_verify::to_log::rules_to_log(game.rules),
         omits: Vec::new(),
         source: Some(write::source(options.seed)),
         players: write::players(position.seats().len()),

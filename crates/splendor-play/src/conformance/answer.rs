@@ -6,8 +6,8 @@ use splendor_schema::conformance::{Answer, QuestionKind};
 use super::case::{Case, Due};
 use super::mark::Mark;
 use super::{shown, table};
-use crate::words::turn_in_words;
-use crate::{from_log, position_to_log};
+use splendor_verify::words::turn_in_words;
+use splendor_verify::{from_log, position_to_log};
 
 /// Marks the answer to a case.
 pub(crate) fn judged(due: &Due, case: &Case, answer: &Answer) -> Mark {
