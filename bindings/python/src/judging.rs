@@ -22,7 +22,7 @@ pub(crate) fn one(
 ) -> Report {
     // The program reads no more of an input that is too large, so the reports stay equal.
     let bytes = &bytes[..bytes.len().min(LOG_BYTES + 1)];
-    splendor_verify::verify(input, bytes, options, scope).0
+    splendor_convert::verify(input, bytes, options, scope).0
 }
 
 /// Judges one log and catches a panic.

@@ -57,7 +57,7 @@ fn import(foreign: &Foreign<'_>) -> Result<Conversion, ConvertError> {
     entries.iter().try_for_each(|entry| teller.entry(entry))?;
     let Importer { mut builder, dropped, scores, .. } = teller;
     for pointer in ["/setup", "/players"] {
-        builder.places.put(pointer, game.seed_place.clone());
+        builder.places.insert(pointer, game.seed_place.clone());
     }
     assemble(builder, &game, side.setup.clone(), dropped, scores)
 }
@@ -390,10 +390,10 @@ fn assemble(
         if !dropped {
             let end = End { reason: EndReason::Completed, seats: Vec::new(), plies: None };
             conversion.log.end = Some(end);
-            conversion.places.put("/end", span.clone());
+            conversion.places.insert("/end", span.clone());
         }
         conversion.log.result = Some(GameResult { scores: Some(scores), winners: None });
-        conversion.places.put("/result", span);
+        conversion.places.insert("/result", span);
     }
     Ok(conversion)
 }

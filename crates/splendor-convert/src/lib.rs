@@ -39,20 +39,22 @@ mod side_file;
 mod spendee;
 mod splendorust;
 mod unknown;
+mod verify;
 
-use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::Range;
 
 use splendor_schema::json::layout;
 use splendor_schema::json::locate::line_column;
 use splendor_schema::{Log, ReadError};
+use splendor_verify::report::Places;
 
 pub use account::Account;
 pub use client_ids::{CLIENTS, ClientIds};
 pub use kifu::{kifu, kifu_left_out};
 pub use side_file::{SIDE_FILE_ENDING, SideSetup, side_file, side_setups, stem};
 pub use unknown::{NotForeign, foreign_format, setup_is_not_used, unknown_format};
+pub use verify::{Judged, judge_foreign, report_refused, verify};
 
 /// A log made from a foreign file.
 #[derive(Clone, Debug)]
@@ -63,27 +65,6 @@ pub struct Conversion {
     pub places: Places,
     /// How each field of the foreign text was treated.
     pub account: Account,
-}
-
-/// The places of the parts of a log in the foreign text, by JSON pointer.
-#[derive(Clone, Debug, Default)]
-pub struct Places(BTreeMap<String, Range<usize>>);
-
-impl Places {
-    fn put(&mut self, pointer: impl Into<String>, span: Range<usize>) {
-        self.0.insert(pointer.into(), span);
-    }
-
-    /// Returns the bytes for a JSON pointer of the log, or for its nearest parent with a place.
-    pub fn find(&self, pointer: &str) -> Option<Range<usize>> {
-        let mut pointer = pointer;
-        loop {
-            if let Some(span) = self.0.get(pointer) {
-                return Some(span.clone());
-            }
-            pointer = &pointer[..pointer.rfind('/')?];
-        }
-    }
 }
 
 /// Why a foreign file cannot be converted, and the place of the problem.
@@ -112,7 +93,9 @@ impl ConvertError {
 
     /// Returns the place of the error, for a report.
     pub fn places(&self) -> Places {
-        Places(BTreeMap::from([(String::new(), self.span.clone())]))
+        let mut places = Places::default();
+        places.insert("", self.span.clone());
+        places
     }
 
     /// Returns the line and the column of the error in the text, both from 1. Columns count

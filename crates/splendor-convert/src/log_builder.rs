@@ -12,7 +12,9 @@ use splendor_schema::turn::{
 };
 use splendor_schema::{Log, Rules, Turn, limits};
 
-use crate::{Account, Conversion, ConvertError, Places};
+use splendor_verify::report::Places;
+
+use crate::{Account, Conversion, ConvertError};
 
 /// The action of a turn.
 #[derive(Clone, Debug)]
@@ -70,7 +72,7 @@ impl LogBuilder {
 
     /// Adds a turn from this place.
     pub(super) fn push(&mut self, turn: NewTurn, span: &Range<usize>) {
-        self.places.put(format!("/turns/{}", self.turns.len()), span.clone());
+        self.places.insert(format!("/turns/{}", self.turns.len()), span.clone());
         self.turns.push(turn);
     }
 
@@ -87,7 +89,7 @@ impl LogBuilder {
     /// Records the place of a part of the last turn.
     pub(super) fn place(&mut self, part: &str, span: &Range<usize>) {
         let last = self.turns.len().saturating_sub(1);
-        self.places.put(format!("/turns/{last}/{part}"), span.clone());
+        self.places.insert(format!("/turns/{last}/{part}"), span.clone());
     }
 
     /// Assembles the log, still without its end and result.

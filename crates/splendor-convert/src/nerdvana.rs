@@ -73,8 +73,8 @@ fn read_setup(
     let tiles = list("the nobles", nobles)?.iter();
     let tiles = tiles.map(|tile| read_noble(tile, &mut builder.account));
     let tiles = tiles.collect::<Result<_, _>>()?;
-    builder.places.put("/setup", decks.span.clone());
-    builder.places.put("/setup/nobles", nobles.span.clone());
+    builder.places.insert("/setup", decks.span.clone());
+    builder.places.insert("/setup/nobles", nobles.span.clone());
     Ok(Setup { market, decks: Some(hidden), nobles: Some(tiles), ..Setup::default() })
 }
 

@@ -52,7 +52,7 @@ fn import(foreign: &Foreign<'_>) -> Result<Conversion, ConvertError> {
         );
         return Err(ConvertError::incomplete(span, message));
     }
-    builder.places.put("/setup", tree.span.clone());
+    builder.places.insert("/setup", tree.span.clone());
     let source = Source { client: Some("spendee".into()), ..Source::default() };
     let mut conversion = builder.assemble(source, dump.names, setup)?;
     if let Some(target) = dump.target {

@@ -5,13 +5,14 @@ use schemars::SchemaGenerator;
 use schemars::generate::SchemaSettings;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
+use splendor_convert::verify;
 use splendor_render::{
     TextStyle, TextWithNotes, legal_turns_at, legal_turns_of_position, report_text, table_at,
     table_of_position, why_text,
 };
 use splendor_schema::LogOrPosition;
 use splendor_verify::history::turn_index;
-use splendor_verify::{ReadProposal, ReportScope, verify};
+use splendor_verify::{ReadProposal, ReportScope};
 
 use crate::arguments::{ExplainArguments, LogArguments, NamedLog, ReadFile, json_text};
 

@@ -123,7 +123,7 @@ fn deciding(findings: Vec<Finding>) -> Option<Finding> {
 fn report(input: InputFile, log: &[u8], options: &JudgeOptions) -> Report {
     // The program reads no more of a log that is too large, so the reports stay equal.
     let log = &log[..log.len().min(LOG_BYTES + 1)];
-    splendor_verify::verify(input, log, options, ReportScope::Full).0
+    splendor_convert::verify(input, log, options, ReportScope::Full).0
 }
 
 impl Options {

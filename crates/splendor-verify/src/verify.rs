@@ -77,7 +77,7 @@ fn verify_after_fast_path<'b>(
             // Malformed logs are almost always UTF-8, and `from_utf8` checks that faster.
             let text = std::str::from_utf8(bytes)
                 .map_or_else(|_| String::from_utf8_lossy(bytes), Cow::Borrowed);
-            (report_unreadable(input, &text, &error), text)
+            (report_unreadable(input, &error), text)
         }
     }
 }

@@ -2,10 +2,10 @@
 
 use std::ops::Range;
 
-use splendor_convert::{ForeignFormat, SideSetup, kifu, side_setups};
+use splendor_convert::{ForeignFormat, SideSetup, kifu, report_refused, side_setups};
 use splendor_play::generate::{GenerateOptions, generate};
 use splendor_schema::{InputFile, Log, text_of};
-use splendor_verify::report::{Original, report_refused};
+use splendor_verify::report::Original;
 use splendor_verify::{JudgeOptions, ReportSource, Verdict, judge, report};
 
 use super::choices::Choices;

@@ -1,7 +1,7 @@
 //! Reports: valid by their schema, with places in the text; printing them never panics.
 
 use splendor_render::{TextStyle, explain, legal_turns_at, report_line, report_text, table_at};
-use splendor_schema::{InputFile, Log, Report, text_of};
+use splendor_schema::{InputFile, Log, Report};
 use splendor_verify::audit::Audit;
 use splendor_verify::report::{Original, report_unreadable};
 use splendor_verify::{JudgeOptions, ReportSource, brief_report, judge, report as full_report};
@@ -15,8 +15,7 @@ pub(super) fn report(bytes: &[u8]) {
     let log = match Log::read(bytes) {
         Ok(log) => log,
         Err(error) => {
-            let source = text_of(bytes).unwrap_or_default();
-            return in_words(&report_unreadable(input, source, &error), (&*lossy).into());
+            return in_words(&report_unreadable(input, &error), (&*lossy).into());
         }
     };
     for keep_going in [false, true] {

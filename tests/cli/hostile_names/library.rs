@@ -22,7 +22,7 @@ fn options() -> JudgeOptions {
 
 /// Returns the report of a log in every format.
 fn reports(bytes: &[u8], sums: &mut RunSummary) -> Vec<String> {
-    let (report, source) = splendor_verify::verify(input(), bytes, &options(), ReportScope::Full);
+    let (report, source) = splendor_convert::verify(input(), bytes, &options(), ReportScope::Full);
     let source: Original<'_> = source.as_ref().into();
     let style = TextStyle { inferred: true, unchecked: true, ..TextStyle::default() };
     let demands = FailOn { strict: true, require_end: true };
@@ -118,8 +118,7 @@ fn outputs_of_importers_are_plain_text() {
                     layout::json_line(&made.log),
                 ],
                 Err(refusal) => {
-                    let report =
-                        splendor_verify::report::report_refused(input(), &spoiled, &refusal);
+                    let report = splendor_convert::report_refused(input(), &spoiled, &refusal);
                     let places = refusal.places();
                     let source = Original::foreign(&spoiled, &places);
                     assert!(!report.findings[0].message.contains('\n'));

@@ -1,14 +1,9 @@
-//! Reads and judges files of other clients.
-
-use std::path::Path;
+//! Files of other clients on the command line, with their side files.
 
 use splendor_convert::{
-    Conversion, ConvertError, ForeignFormat, Places, SideSetup, setup_is_not_used, side_setups,
-    stem, unknown_format,
+    ConvertError, ForeignFormat, SideSetup, setup_is_not_used, side_setups, unknown_format,
 };
-use splendor_schema::{FileName, InputFile, Name, ReadError, ReadErrorKind, Report, text_of};
-use splendor_verify::report::Original;
-use splendor_verify::{JudgeOptions, ReportScope, ReportSource};
+use splendor_schema::{FileName, ReadError, ReadErrorKind, text_of};
 
 use crate::args::ForeignArgs;
 use crate::error::{CliError, ExitStatus};
@@ -90,38 +85,4 @@ pub(crate) fn refusal_error(
     };
     let message = format!("{name}:{}:{column}: {refusal}", line as u64 + first - 1);
     CliError::not_judged(message).help(step)
-}
-
-/// The report on a foreign game, and what its text needs besides the file.
-pub(crate) struct Judged {
-    pub(crate) report: Report,
-    pub(crate) places: Places,
-    /// The names of the seats.
-    pub(crate) players: Vec<Option<Name>>,
-}
-
-/// Converts and judges a game.
-pub(crate) fn judge(
-    format: &ForeignFormat,
-    input: InputFile,
-    text: &str,
-    setups: &[SideSetup],
-    options: &JudgeOptions,
-    scope: ReportScope,
-) -> Judged {
-    let stem = stem(Path::new(&*input.name.text()));
-    match format.convert_file(stem.as_deref(), text, setups) {
-        Ok(Conversion { log, places, .. }) => {
-            let judgment = splendor_verify::judge(&log, options);
-            let source = ReportSource { input, text: Original::foreign(text, &places) };
-            let report = scope.report(&source, &log, &judgment, options);
-            let players = log.players.into_iter().map(|player| player.name).collect();
-            Judged { report, places, players }
-        }
-        Err(refusal) => Judged {
-            report: splendor_verify::report::report_refused(input, text, &refusal),
-            places: refusal.places(),
-            players: Vec::new(),
-        },
-    }
 }

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
+use splendor_convert::{Judged, judge_foreign};
 use splendor_render::{FailOn, LeftOut, LogOutcome, TextStyle};
 use splendor_schema::json::layout;
 use splendor_schema::seal::Keys;
@@ -13,7 +14,6 @@ use splendor_verify::{JudgeOptions, ReportScope, ReportSource, catch_defect};
 
 use crate::args::Format;
 use crate::error::InputError;
-use crate::run::foreign;
 use crate::run::item::Item;
 
 /// The outcome of an item.
@@ -55,7 +55,7 @@ impl RunConfig {
             Item::End(name) => Outcome::End(name),
             Item::Log(input, bytes, None) => guarded(input, |input| {
                 let (report, text) =
-                    splendor_verify::verify(input, &bytes, &self.options, self.scope());
+                    splendor_convert::verify(input, &bytes, &self.options, self.scope());
                 self.outcome(&report, text.as_ref().into())
             }),
             Item::Log(input, bytes, Some(files)) => guarded(input, |input| {
@@ -63,12 +63,12 @@ impl RunConfig {
                 self.outcome(&report, text.as_ref().into())
             }),
             Item::ForeignGame(format, input, text, setups) => guarded(input, |input| {
-                let foreign::Judged { report, places, players } =
-                    foreign::judge(format, input, &text, &setups, &self.options, self.scope());
+                let Judged { report, places, players } =
+                    judge_foreign(format, input, &text, &setups, &self.options, self.scope());
                 self.outcome(&report, Original::foreign(&text, &places).with_players(&players))
             }),
             Item::Unreadable(input, bytes, error) => guarded(input, |input| {
-                let report = splendor_verify::report::report_unreadable(input, "", &error);
+                let report = splendor_verify::report::report_unreadable(input, &error);
                 self.outcome(&report, String::from_utf8_lossy(&bytes).as_ref().into())
             }),
         }
@@ -82,7 +82,7 @@ impl RunConfig {
         files: &SealFiles,
     ) -> (Report, Cow<'b, str>) {
         let Ok(log) = Log::read(bytes) else {
-            return splendor_verify::verify(input, bytes, &self.options, self.scope());
+            return splendor_convert::verify(input, bytes, &self.options, self.scope());
         };
         let text = String::from_utf8_lossy(bytes);
         let one = input.game == 1 && input.line == 1;

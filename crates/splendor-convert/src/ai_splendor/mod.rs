@@ -52,13 +52,13 @@ fn import(foreign: &Foreign<'_>) -> Result<Conversion, ConvertError> {
         teller.event(&tree)?;
     }
     let Importer { mut builder, end, .. } = teller;
-    builder.places.put("", 0..0);
+    builder.places.insert("", 0..0);
     let mut conversion = builder.assemble(start.source, start.players, start.setup)?;
     if let Some((result, span)) = end {
         let reason = End { reason: EndReason::Completed, seats: Vec::new(), plies: None };
         (conversion.log.end, conversion.log.result) = (Some(reason), Some(result));
-        conversion.places.put("/end", span.clone());
-        conversion.places.put("/result", span);
+        conversion.places.insert("/end", span.clone());
+        conversion.places.insert("/result", span);
     }
     Ok(conversion)
 }
@@ -95,7 +95,7 @@ fn read_start(tree: &Tree<'_>, builder: &mut LogBuilder) -> Result<Start, Conver
         cards: BTreeMap::new(),
     };
     read_state(fields.get("initialState")?, &mut start, builder)?;
-    builder.places.put("/source", game.span.clone());
+    builder.places.insert("/source", game.span.clone());
     fields.finish(&mut builder.account)?;
     Ok(start)
 }
@@ -137,7 +137,7 @@ fn read_state(
     check_not_begun(&mut fields)?;
     let parts = [("/setup", tree), ("/setup/market", market), ("/setup/decks", decks)];
     for (pointer, part) in parts.into_iter().chain([("/setup/nobles", nobles)]) {
-        builder.places.put(pointer, part.span.clone());
+        builder.places.insert(pointer, part.span.clone());
     }
     fields.finish(&mut builder.account)
 }

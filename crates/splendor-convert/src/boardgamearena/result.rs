@@ -171,7 +171,7 @@ pub(super) fn add(
     let reason = if conceded.is_empty() { EndReason::Completed } else { EndReason::Resigned };
     log.end = Some(End { reason, seats: conceded, plies: None });
     log.result = Some(GameResult { scores, winners: Some(winners) });
-    places.put("/end", span.clone());
-    places.put("/result", span);
+    places.insert("/end", span.clone());
+    places.insert("/result", span);
     Ok(())
 }

@@ -116,9 +116,9 @@ pub(super) fn read(tree: &Tree<'_>, builder: &mut LogBuilder) -> Result<Start, C
     ];
     fields.ignore(&page, PAGE);
     fields.finish(account)?;
-    builder.places.put("", tree.span.start..tree.span.start);
-    builder.places.put("/setup", market.span.clone());
-    builder.places.put("/players", field.span.clone());
+    builder.places.insert("", tree.span.start..tree.span.start);
+    builder.places.insert("/setup", market.span.clone());
+    builder.places.insert("/players", field.span.clone());
     Ok(Start { setup, seats, catalogue })
 }
 

@@ -293,11 +293,11 @@ fn assemble(
     mut builder: LogBuilder,
     side: &SideSetup,
 ) -> Result<Conversion, ConvertError> {
-    builder.places.put("", 0..0);
-    builder.places.put("/setup", replay.seed.clone());
-    builder.places.put("/players", replay.seed.clone());
+    builder.places.insert("", 0..0);
+    builder.places.insert("/setup", replay.seed.clone());
+    builder.places.insert("/players", replay.seed.clone());
     for (pointer, span) in replay.result_places {
-        builder.places.put(pointer, span);
+        builder.places.insert(pointer, span);
     }
     let source = Source {
         client: Some("effective-splendor".into()),
@@ -306,7 +306,7 @@ fn assemble(
         played_at: None,
     };
     if let Some((_, span)) = &replay.end {
-        builder.places.put("/end", span.clone());
+        builder.places.insert("/end", span.clone());
     }
     let players = vec![Player::default(); replay.seats];
     let mut conversion = builder.assemble(source, players, side.setup.clone())?;

@@ -297,10 +297,10 @@ fn assemble(
         return Err(ConvertError::unknown(span, message));
     }
     for (pointer, span) in [("/setup", &game.position), ("/setup/market", &start.market)] {
-        builder.places.put(pointer, span.clone());
+        builder.places.insert(pointer, span.clone());
     }
-    builder.places.put("", 0..0);
-    builder.places.put("/setup/nobles", start.nobles.clone());
+    builder.places.insert("", 0..0);
+    builder.places.insert("/setup/nobles", start.nobles.clone());
     let mut conversion = builder.assemble(game.source, game.players, start.setup)?;
     let Conversion { log, places, .. } = &mut conversion;
     // This client draws from the nobles of both expansion boxes.
@@ -312,20 +312,20 @@ fn assemble(
             // The choice of a noble is a move but not a turn. A claim of more moves than the file
             // has is kept: the file was cut off.
             end.plies = (turns + claimed).checked_sub(moves);
-            places.put("/end/plies", at);
+            places.insert("/end/plies", at);
         }
-        places.put("/end", span);
+        places.insert("/end", span);
         log.end = Some(end);
     }
     if game.scores.is_some() || game.winners.is_some() {
         let mut result = GameResult::default();
         if let Some((scores, span)) = game.scores {
             result.scores = Some(scores);
-            places.put("/result/scores", span);
+            places.insert("/result/scores", span);
         }
         if let Some((winners, span)) = game.winners {
             result.winners = Some(winners);
-            places.put("/result/winners", span.clone());
+            places.insert("/result/winners", span.clone());
         }
         log.result = Some(result);
     }

@@ -73,14 +73,14 @@ fn import(foreign: &Foreign<'_>) -> Result<Conversion, ConvertError> {
         let message = format!("{turns} turns, but the actions make {}", builder.len());
         return Err(ConvertError::unknown(&span, message));
     }
-    builder.places.put("", 0..0);
-    builder.places.put("/setup", replay.seed_place);
+    builder.places.insert("", 0..0);
+    builder.places.insert("/setup", replay.seed_place);
     let players = vec![Player::default(); usize::from(replay.seats)];
     let mut conversion = builder.assemble(record.source, players, setup)?;
     let stopped = record.status.map(|(reason, span)| (reason, None, span));
     if let Some((reason, result, span)) = replay.end.or(stopped) {
-        conversion.places.put("/end", span.clone());
-        conversion.places.put("/result", span);
+        conversion.places.insert("/end", span.clone());
+        conversion.places.insert("/result", span);
         conversion.log.end = Some(End { reason, seats: Vec::new(), plies: None });
         conversion.log.result = result;
     }

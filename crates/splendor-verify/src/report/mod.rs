@@ -25,9 +25,11 @@ use crate::verdict::{Finding, Judgment};
 use crate::{JudgeOptions, advice, place, rulings};
 
 pub use objections::{Objection, add_objections};
-pub use original::Original;
+pub use original::{Original, Places};
 pub use scope::ReportScope;
-pub use unjudged::{REASONS, UNDECIDED, page_of_reason, report_refused, report_unreadable};
+pub use unjudged::{
+    REASONS, Refusal, UNDECIDED, page_of_reason, report_refused, report_unreadable,
+};
 
 /// A log with its text and input.
 #[derive(Clone, Debug)]

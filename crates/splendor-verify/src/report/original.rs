@@ -1,10 +1,33 @@
 //! The text that a report points into.
 
+use std::collections::BTreeMap;
+use std::ops::Range;
+
 use splendor_schema::Name;
 use splendor_schema::json::TurnPlaces;
 use splendor_schema::json::locate::{Located, locate_all, locate_all_in_json, locate_all_in_log};
 
-use splendor_convert::Places;
+/// The places of the parts of a log in the foreign file that was converted to it, by JSON pointer.
+#[derive(Clone, Debug, Default)]
+pub struct Places(BTreeMap<String, Range<usize>>);
+
+impl Places {
+    /// Notes the bytes of the foreign file that a part of the log comes from.
+    pub fn insert(&mut self, pointer: impl Into<String>, span: Range<usize>) {
+        self.0.insert(pointer.into(), span);
+    }
+
+    /// Returns the bytes for a JSON pointer of the log, or for its nearest parent with a place.
+    pub fn find(&self, pointer: &str) -> Option<Range<usize>> {
+        let mut pointer = pointer;
+        loop {
+            if let Some(span) = self.0.get(pointer) {
+                return Some(span.clone());
+            }
+            pointer = &pointer[..pointer.rfind('/')?];
+        }
+    }
+}
 
 /// The text that a report points into: a log, or the foreign file that was converted to it.
 #[derive(Clone, Copy, Debug)]

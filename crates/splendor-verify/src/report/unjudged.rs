@@ -1,8 +1,7 @@
 //! Reports on inputs that cannot be judged: unreadable bytes, and logs that need unknown features.
 
-use splendor_convert::{ConvertError, ForeignFormat};
 use splendor_schema as schema;
-use splendor_schema::{InputFile, Log, ReadError, ReadErrorKind, Report, visible};
+use splendor_schema::{InputFile, ReadError, ReadErrorKind, Report, visible};
 
 use super::{blank, empty_report};
 use crate::Unsupported;
@@ -44,13 +43,13 @@ pub const REASONS: [(&str, &str); 25] = [
 pub const UNDECIDED: &str = "verdict.undecided";
 
 /// Returns the report on a text that is not a log.
-pub fn report_unreadable(input: InputFile, text: &str, error: &ReadError) -> Report {
+pub fn report_unreadable(input: InputFile, error: &ReadError) -> Report {
     let finding = schema::Finding {
         pointer: error.pointer.clone(),
         line: Some(error.line as u64 + input.line - 1),
         column: Some(error.column as u64),
         message: visible::line(&error.message).into_owned(),
-        help: foreign(text).or_else(|| help(error).map(str::to_owned)),
+        help: help(error).map(str::to_owned),
         ..reason(id_of(&error.kind))
     };
     let unknown = matches!(error.kind, ReadErrorKind::UnknownFormat(_));
@@ -58,21 +57,33 @@ pub fn report_unreadable(input: InputFile, text: &str, error: &ReadError) -> Rep
     Report { findings: vec![finding], verdict, ..empty_report(input) }
 }
 
+/// Why a file of another client is not a log.
+#[derive(Clone, Copy, Debug)]
+pub struct Refusal<'r> {
+    /// Whether the file is valid, but lacks facts that a log needs.
+    pub incomplete: bool,
+    /// The problem, in one line.
+    pub message: &'r str,
+    /// The line of the problem in the file, from 1.
+    pub line: usize,
+    /// Its column in that line, from 1, in characters.
+    pub column: usize,
+    /// The next step.
+    pub help: Option<&'r str>,
+}
+
 /// Returns the report on a file of another client that cannot be converted.
-pub fn report_refused(input: InputFile, text: &str, refusal: &ConvertError) -> Report {
-    let (line, column) = refusal.line_column(text);
+pub fn report_refused(input: InputFile, refusal: Refusal<'_>) -> Report {
     let (id, verdict) = if refusal.incomplete {
         ("unsupported.lacking", schema::Verdict::Unsupported)
     } else {
         ("format.foreign", schema::Verdict::Malformed)
     };
     let finding = schema::Finding {
-        line: Some(line as u64 + input.line - 1),
-        column: Some(column as u64),
-        message: visible::line(&refusal.message).into_owned(),
-        help: Log::read(text.as_bytes())
-            .is_ok()
-            .then(|| "this is a log: leave out --from".to_owned()),
+        line: Some(refusal.line as u64 + input.line - 1),
+        column: Some(refusal.column as u64),
+        message: visible::line(refusal.message).into_owned(),
+        help: refusal.help.map(str::to_owned),
         ..reason(id)
     };
     Report { findings: vec![finding], verdict, ..empty_report(input) }
@@ -106,15 +117,6 @@ const fn id_of(kind: &ReadErrorKind) -> &'static str {
         ReadErrorKind::TooLarge => "format.size",
         ReadErrorKind::UnknownFormat(_) => "unsupported.format",
     }
-}
-
-/// Returns the help for a file of another client.
-fn foreign(text: &str) -> Option<String> {
-    let format = ForeignFormat::of(text)?;
-    let name = format.name;
-    Some(format!(
-        "this is a file of another client: `--from {name}` judges it, `convert` makes a log"
-    ))
 }
 
 /// Returns the help for bytes that are not a log.
