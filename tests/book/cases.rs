@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 use std::fs;
 
 use serde_json::Value;
-use splendor_render::{Case, Content, with_case_tables};
+use splendor_book::{Case, Content, with_case_tables};
 
 use super::worked_examples::{assert_numbers_matter, with_results, with_value};
 use crate::{golden, root};

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use splendor_render::{Example, with_figures};
+use splendor_book::{Example, with_figures};
 
 use super::cases::{file, paths};
 

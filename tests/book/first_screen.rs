@@ -4,7 +4,7 @@
 use std::fmt::Write;
 
 use serde_json::{Value, json};
-use splendor_render::with_figures;
+use splendor_book::with_figures;
 
 use crate::cmd::Folder;
 use crate::{golden, root};

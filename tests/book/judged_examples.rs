@@ -2,7 +2,7 @@
 //! the logic program. `tools/browser/run` runs the logic program itself.
 
 use serde_json::{Value, json};
-use splendor_render::{Case, Content, judge_example};
+use splendor_book::{Case, Content, judge_example};
 
 use super::cases;
 

@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
 use serde_json::{Map, Value};
+use splendor_book::with_formal_rules;
 use splendor_core::{Clause, RESERVED};
-use splendor_render::with_formal_rules;
 
 use crate::{golden, root};
 

@@ -5,8 +5,9 @@
 use std::fmt::Write;
 
 use serde_json::Value;
+use splendor_book::{Example, Outcome};
 use splendor_core::{Clause, RESERVED, RULINGS, invariant};
-use splendor_render::{Example, Outcome, TableStyle, table_text};
+use splendor_render::{TableStyle, table_text};
 use splendor_verify::{JudgeOptions, Verdict, judge, position_from_log};
 
 use crate::{golden, root};

@@ -53,7 +53,7 @@ pub(crate) enum Reach {
 /// Answers a question about a file.
 pub(crate) fn answer(name: &str, bytes: &[u8], ask: Ask) -> (Reach, String) {
     if ask == Ask::Example {
-        return (Reach::Whole, splendor_render::judge_example(&String::from_utf8_lossy(bytes)));
+        return (Reach::Whole, splendor_book::judge_example(&String::from_utf8_lossy(bytes)));
     }
     let mut answer = String::new();
     let more = Cell::new(false);

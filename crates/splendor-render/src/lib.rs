@@ -11,16 +11,14 @@
 //! | a table | [`table_text`], [`table_at`], [`table_of_position`] |
 //! | the legal turns of a table | [`legal_turns_at`], [`legal_turns_of_position`] |
 //! | a log or a position as a page of HTML | [`html_page`], [`html_page_of_position`] |
-//! | answers of the verifier | [`why_text`], [`diagnosis_text`], [`audit_text`], [`impacts_text`] |
+//! | answers of the verifier | [`why_text`], [`diagnosis_text`], [`audit_text`] |
 //! | counts of continuations | [`perft_of_log`], [`perft_of_position`] |
 //! | results of searched small boxes | [`found_text`] |
 //! | the rules and the components | [`clauses_text`], [`rulings_text`], [`cards_text`] |
 //! | the explanation of an id | [`explain()`] |
 //! | the explanation of an id, or answers | [`explain_words()`] |
 //! | answers to a question in everyday words | [`answers()`], [`search()`] |
-//! | the cases and the drawings of the book | [`with_case_tables`], [`with_figures`] |
-//! | the rules of the logic program in the book | [`with_formal_rules`] |
-//! | both judges of an example in the book | [`judge_example`] |
+//! | the drawing of a table | [`svg`] |
 //!
 //! Most functions that end with `_text` have a twin for JSON, which ends with `_json`.
 //!
@@ -37,7 +35,6 @@
 //! ```
 
 mod audit;
-mod book;
 mod cards;
 mod catalogue;
 mod ci;
@@ -54,18 +51,11 @@ mod report;
 pub mod run_errors;
 mod small_boxes;
 mod summary;
-mod svg;
+pub mod svg;
 mod turn;
 mod why;
 
 pub use audit::{audit_json, audit_text};
-pub use book::cases::{Case, Content, with_case_tables};
-pub use book::example::{Example, Outcome};
-pub use book::figures::with_figures;
-pub use book::files::Files;
-pub use book::formal_rules::with_formal_rules;
-pub use book::judged_example::judge_example;
-pub use book::replay_case::ReplayCase;
 pub use cards::{cards_json, cards_text};
 pub use catalogue::{address_of_page, clauses_json, clauses_text, rulings_json, rulings_text};
 pub use ci::{CiFormat, RunError};

@@ -97,7 +97,7 @@ impl Ink {
 }
 
 /// Returns a text with the characters replaced that mean something in SVG and HTML.
-pub(crate) fn escaped(text: &str) -> String {
+pub fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for character in visible::lines(text).chars() {
         match character {

@@ -16,42 +16,43 @@ use splendor_core::{
 use face::{CARD, CARD_TALL, CITY, step};
 use ink::{Area, Ink, Stand, letter};
 
-pub(crate) use seat::{before_seat, seat_label, seat_tall};
+pub use ink::escaped;
+pub use seat::{before_seat, seat_label, seat_tall};
 
 use splendor_verify::words::count_with_noun;
 
 /// How wide each part is, in units of the drawing.
-pub(crate) const WIDTH: i32 = 388;
+pub const WIDTH: i32 = 388;
 /// The distance between two cards in a row.
 const PITCH: i32 = 78;
 /// How tall the row of nobles or cities is.
-pub(crate) const TILES_TALL: i32 = 78;
+pub const TILES_TALL: i32 = 78;
 /// How tall a row of the market is.
 const ROW_TALL: i32 = CARD_TALL + 6;
 /// How tall the supply is.
 const SUPPLY_TALL: i32 = 50;
 
 /// How the parts look: classes for the shapes, alone and on a page.
-pub(crate) const STYLE: &str = include_str!("style.css");
+pub const STYLE: &str = include_str!("style.css");
 /// The shapes of the tokens.
-pub(crate) const SHAPES: &str = include_str!("shapes.svg");
+pub const SHAPES: &str = include_str!("shapes.svg");
 
 /// The parts of a turn to mark on the table before it.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Marks {
+pub struct Marks {
     /// The cards that it reserves, buys or takes free.
-    pub(crate) cards: CardSet,
+    pub cards: CardSet,
     /// The deck that it reserves from.
-    pub(crate) deck: Option<Row>,
+    pub deck: Option<Row>,
     /// The tokens that it takes.
-    pub(crate) taken: Tokens,
+    pub taken: Tokens,
     /// The acting seat, if there is a turn.
-    pub(crate) seat: Option<u8>,
+    pub seat: Option<u8>,
 }
 
 impl Marks {
     /// Returns the marks of a turn.
-    pub(crate) fn of(turn: &Turn) -> Self {
+    pub fn of(turn: &Turn) -> Self {
         let nothing = Self { seat: Some(turn.seat), ..Self::default() };
         match turn.action {
             Action::Take(taken) => Self { taken, ..nothing },
@@ -67,13 +68,13 @@ impl Marks {
 
 /// The slots of the face-up cards of each row. A new card fills the slot of the card that left.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Slots {
+pub struct Slots {
     rows: [Vec<Option<CardId>>; Row::COUNT],
 }
 
 impl Slots {
     /// Follows the market to another position.
-    pub(crate) fn follow(&mut self, game: &Game<'_>, position: &Position) {
+    pub fn follow(&mut self, game: &Game<'_>, position: &Position) {
         for &row in game.rows() {
             let now = position.market().and(game.components.of_row(row));
             let slots = &mut self.rows[row.index()];
@@ -93,7 +94,7 @@ impl Slots {
 }
 
 /// Returns the faces of cards and nobles, each drawn once, for the parts to refer to.
-pub(crate) fn faces(game: &Game<'_>, cards: CardSet, nobles: NobleSet) -> String {
+pub fn faces(game: &Game<'_>, cards: CardSet, nobles: NobleSet) -> String {
     let mut ink = Ink::default();
     ink.text.push_str("<defs>");
     for id in cards.iter() {
@@ -118,7 +119,7 @@ pub(crate) fn name(names: &[String], seat: usize) -> &str {
 }
 
 /// Returns the board as a sentence, for visitors who cannot see the drawing.
-pub(crate) fn label(game: &Game<'_>, position: &Position) -> String {
+pub fn label(game: &Game<'_>, position: &Position) -> String {
     let market = position.market().iter().map(|id| {
         let card = game.components.card(id);
         format!("{card}{}", stronghold::in_words(position, id))
@@ -144,7 +145,7 @@ fn or_none(text: &str) -> &str {
 }
 
 /// Returns how tall the board is.
-pub(crate) fn board_tall(game: &Game<'_>) -> i32 {
+pub fn board_tall(game: &Game<'_>) -> i32 {
     supply_top(game) + SUPPLY_TALL
 }
 
@@ -153,7 +154,7 @@ fn supply_top(game: &Game<'_>) -> i32 {
 }
 
 /// Returns the middle of the table: nobles or cities, the market with its decks, the supply.
-pub(crate) fn board(game: &Game<'_>, position: &Position, slots: &Slots, marks: &Marks) -> String {
+pub fn board(game: &Game<'_>, position: &Position, slots: &Slots, marks: &Marks) -> String {
     let mut ink = Ink::default();
     tiles(&mut ink, game, position);
     for (place, row) in game.rows().iter().copied().rev().enumerate() {

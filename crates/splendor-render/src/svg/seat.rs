@@ -15,7 +15,7 @@ const LINE_TALL: i32 = 20;
 const TILES_LEFT: i32 = 208;
 
 /// Returns the height of the area of a seat, with room for everything that a seat can hold.
-pub(crate) const fn seat_tall(game: &Game<'_>) -> i32 {
+pub const fn seat_tall(game: &Game<'_>) -> i32 {
     let line = if game.rules.modules.have_chains() { LINE_TALL } else { 0 };
     chain_line_top(game) + line
 }
@@ -26,7 +26,7 @@ const fn chain_line_top(game: &Game<'_>) -> i32 {
 }
 
 /// Returns the area of a seat: its name and prestige, tokens, bonuses, hand and tiles.
-pub(crate) fn before_seat(
+pub fn before_seat(
     game: &Game<'_>,
     position: &Position,
     seat: usize,
@@ -160,7 +160,7 @@ fn virtual_gold(game: &Game<'_>, seat: &Seat) -> CardSet {
 
 /// Returns the area of a seat as a sentence, for visitors who cannot see the drawing. The name is
 /// not escaped.
-pub(crate) fn seat_label(game: &Game<'_>, position: &Position, seat: usize, name: &str) -> String {
+pub fn seat_label(game: &Game<'_>, position: &Position, seat: usize, name: &str) -> String {
     let holdings = &position.seats()[seat];
     let hand: Vec<_> =
         holdings.hand().iter().map(|id| game.components.card(id).to_string()).collect();

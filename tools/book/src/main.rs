@@ -1,7 +1,7 @@
 //! Adds the folded cases, the drawings of the worked examples and the rules of the logic program to
 //! the book while `mdbook` builds it.
 //!
-//! `mdbook` first asks `figures supports html`; then it writes the book as JSON, and reads it back
+//! `mdbook` first asks `splendor-book supports html`; then it writes the book as JSON, and reads it back
 //! with the changes.
 #![expect(clippy::disallowed_methods, reason = "a program of its own")]
 
@@ -11,7 +11,7 @@ use std::process::ExitCode;
 use std::{env, fs};
 
 use serde_json::Value;
-use splendor_render::{Files, with_figures, with_formal_rules};
+use splendor_book::{Files, with_figures, with_formal_rules};
 
 fn main() -> Result<ExitCode, String> {
     let mut args = env::args().skip(1);

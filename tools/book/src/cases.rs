@@ -9,10 +9,10 @@ use std::fmt::Write;
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-use crate::book::before::before;
-use crate::book::example::{Example, Outcome};
-use crate::book::files::{self, Files};
-use crate::book::replay_case::ReplayCase;
+use crate::before::before;
+use crate::example::{Example, Outcome};
+use crate::files::{self, Files};
+use crate::replay_case::ReplayCase;
 
 /// The mark before the table of a section, up to the id of the section.
 const OPENING: &str = "<!-- cases ";

@@ -4,7 +4,7 @@ use serde::Deserialize;
 use splendor_schema::Log;
 use splendor_verify::{JudgeOptions, judge};
 
-use crate::book::files::{self, Files};
+use crate::files::{self, Files};
 
 /// A case that is a replay of the repository, with its expected result.
 #[derive(Debug, Deserialize)]

@@ -9,11 +9,11 @@ use std::fmt::Write;
 use splendor_core::{CardSet, Game, NobleSet, Position, Turn};
 use splendor_schema::Log;
 
-use crate::book::cases::{with_folded_cases, with_linked_questions};
-use crate::book::example::{Example, Outcome, Step};
-use crate::book::files::Files;
-use crate::svg::ink::escaped;
-use crate::svg::{self, Marks, Slots};
+use crate::cases::{with_folded_cases, with_linked_questions};
+use crate::example::{Example, Outcome, Step};
+use crate::files::Files;
+use splendor_render::svg::escaped;
+use splendor_render::svg::{self, Marks, Slots};
 use splendor_verify::{JudgeOptions, judge, position_at};
 
 /// The first line of an example in a page.

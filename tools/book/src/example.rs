@@ -11,8 +11,8 @@ use splendor_verify::verdict::Breach;
 use splendor_verify::words::{listed, turn_in_words, turn_with_events};
 use splendor_verify::{claims, from_log, to_log};
 
-use crate::book::before::summed;
-use crate::letters::{TableStyle, table_text};
+use crate::before::summed;
+use splendor_render::{TableStyle, table_text};
 
 /// The prestige that triggers the end of most games.
 const MUCH_PRESTIGE: u8 = 15;

@@ -9,7 +9,7 @@ use splendor_schema::why::Condition;
 use splendor_verify::words::{turn_in_words, turn_with_events};
 use splendor_verify::{claims, conditions_at, from_log};
 
-use crate::book::facts::facts;
+use crate::facts::facts;
 
 /// An example as a reader wrote it. The expectations of a worked example are not read.
 #[derive(Debug, Deserialize)]
