@@ -141,12 +141,14 @@ pub(crate) fn noble_ids(all: &Components, nobles: NobleSet) -> Vec<schema::id::N
 }
 
 /// Returns the id of a card.
+#[expect(clippy::missing_panics_doc, reason = "the core writes ids as they are read")]
 pub fn card_id(card: Card) -> schema::id::CardId {
     schema::id::CardId::try_from(card.to_string().as_str())
         .expect("the core writes ids as they are read")
 }
 
 /// Returns the ids of a set of cities.
+#[expect(clippy::missing_panics_doc, reason = "the core writes ids as they are read")]
 pub fn city_ids(cities: CitySet) -> Vec<schema::id::CityId> {
     let id = |city: CityId| {
         schema::id::CityId::try_from(city.facts().to_string().as_str())
@@ -173,6 +175,7 @@ pub(crate) fn one_or_many<T: Copy>(ids: Vec<T>) -> Option<OneOrMany<T>> {
 }
 
 /// Returns the id of a noble.
+#[expect(clippy::missing_panics_doc, reason = "the core writes ids as they are read")]
 pub fn noble_id(noble: Noble) -> schema::id::NobleId {
     schema::id::NobleId::try_from(noble.to_string().as_str())
         .expect("the core writes ids as they are read")

@@ -11,6 +11,7 @@
 //! | `--quick` | judges few games, to try the benchmark |
 //! | `--count NAME` | runs one task once, without timing, for tools that count instructions |
 //! | `--list` | prints the names of the tasks and cliffs that can be counted |
+#![expect(clippy::disallowed_methods, reason = "a program of its own")]
 #![expect(clippy::print_stdout, reason = "a benchmark prints its figures")]
 #![expect(clippy::unwrap_used, reason = "a corpus that cannot be read ends the run")]
 #![expect(clippy::cast_precision_loss, reason = "figures are rounded for people")]
