@@ -275,11 +275,11 @@ fn every_printed_id_is_explained() {
 }
 
 #[test]
-fn the_readme_names_every_supported_file_ending() {
+fn the_page_on_many_logs_names_every_supported_file_ending() {
     use splendor_input::{ARCHIVE_ENDINGS, LOG_ENDINGS};
-    let readme = std::fs::read_to_string(root().join("README.md")).unwrap();
-    let read = readme.split("## Input files\n").nth(1).unwrap();
-    let read = read.split("\n## ").next().unwrap();
+    let page = std::fs::read_to_string(root().join("docs/src/scale.md")).unwrap();
+    let read = page.split("## Inputs\n").nth(1).unwrap();
+    let read = read.split("\n### ").next().unwrap();
     let also = [".kifu", ".gz", ".zst"];
     for ending in LOG_ENDINGS.iter().chain(&ARCHIVE_ENDINGS).chain(&also) {
         assert!(read.contains(&format!("`{ending}`")), "{ending}");
