@@ -7,7 +7,7 @@ mod first_screen;
 mod judged_examples;
 mod model_comparison;
 pub(crate) mod perft;
-mod proof;
+mod repeated_numbers;
 mod rule_pages;
 mod rulebooks;
 mod second_specification;

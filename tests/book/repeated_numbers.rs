@@ -1,94 +1,9 @@
-//! Checks that the page on proofs lists the commands of `tools/proof/run` with the time of their
-//! last run.
+//! Checks that the pages of the book and the code agree on the limits and sizes that both state.
 
-use std::collections::BTreeMap;
-
-use crate::{golden, root};
-
-const PAGE: &str = "docs/src/proof.md";
-const OPENING: &str = "<!-- steps -->\n";
-const CLOSING: &str = "<!-- end of steps -->\n";
-
-/// A line of `steps.tsv`.
-struct Step {
-    name: String,
-    kind: String,
-    shows: String,
-    command: String,
-}
+use crate::root;
 
 fn read(path: &str) -> String {
     std::fs::read_to_string(root().join(path)).unwrap()
-}
-
-fn steps() -> Vec<Step> {
-    let steps = read("tools/proof/steps.tsv");
-    let step = |line: &str| {
-        let [name, kind, shows, command] = line.split('\t').collect::<Vec<_>>()[..] else {
-            panic!("{line}")
-        };
-        let [name, kind, shows, command] = [name, kind, shows, command].map(str::to_owned);
-        Step { name, kind, shows, command }
-    };
-    steps.lines().map(step).collect()
-}
-
-/// Returns the seconds and the date of the last recorded run, by step.
-fn times() -> BTreeMap<String, (u32, String)> {
-    let times = read("tools/proof/times.tsv");
-    let time = |line: &str| {
-        let [name, seconds, date] = line.split('\t').collect::<Vec<_>>()[..] else {
-            panic!("{line}")
-        };
-        (name.to_owned(), (seconds.parse().unwrap(), date.to_owned()))
-    };
-    times.lines().map(time).collect()
-}
-
-fn table(steps: &[Step], kind: &str) -> String {
-    let mut table = "| Step | Result | Command | Minutes | Last run |\n\
-                     |---|---|---|--:|---|\n"
-        .to_owned();
-    let times = times();
-    for step in steps.iter().filter(|step| step.kind == kind) {
-        let none = || ("-".to_owned(), "-".to_owned());
-        let cells = |(seconds, date): &(u32, String)| {
-            (format!("{}.{}", seconds / 60, seconds % 60 / 6), date.clone())
-        };
-        let (minutes, date) = times.get(&step.name).map_or_else(none, cells);
-        let Step { name, shows, command, .. } = step;
-        table += &format!("| `{name}` | {shows} | `{command}` | {minutes} | {date} |\n");
-    }
-    table
-}
-
-#[test]
-fn the_page_lists_the_steps_with_their_times() {
-    let page = read(PAGE);
-    let (before, rest) = page.split_once(OPENING).unwrap();
-    let (_, after) = rest.split_once(CLOSING).unwrap();
-    let steps = steps();
-    let both = format!("{}\nThe long steps:\n\n{}", table(&steps, "hour"), table(&steps, "long"));
-    golden(PAGE, &format!("{before}{OPENING}{both}{CLOSING}{after}"));
-}
-
-#[test]
-fn the_steps_take_at_most_an_hour_and_name_existing_files() {
-    let (steps, times) = (steps(), times());
-    assert!(steps.iter().all(|step| ["hour", "long"].contains(&step.kind.as_str())));
-    let names: Vec<&str> = steps.iter().map(|step| step.name.as_str()).collect();
-    assert!(times.keys().all(|name| names.contains(&name.as_str())));
-    let hour = steps.iter().filter(|step| step.kind == "hour");
-    let seconds: u32 = hour.filter_map(|step| times.get(&step.name)).map(|time| time.0).sum();
-    assert!(seconds <= 3600, "{seconds} seconds");
-    for step in &steps {
-        for word in step.command.split([' ', '\'']) {
-            let is_file = ["tests/", "tools/", "fuzz/", "docs/"]
-                .iter()
-                .any(|folder| word.starts_with(folder));
-            assert!(!is_file || root().join(word).is_file(), "{}: no {word}", step.name);
-        }
-    }
 }
 
 /// Numbers in the book that the code also contains: page, words, file, code.
