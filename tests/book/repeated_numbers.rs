@@ -7,7 +7,7 @@ fn read(path: &str) -> String {
 }
 
 /// Numbers in the book that the code also contains: page, words, file, code.
-const REPEATED: [[&str; 4]; 23] = [
+const REPEATED: [[&str; 4]; 22] = [
     [
         "second",
         "The first compares 20,000 pairs",
@@ -18,12 +18,6 @@ const REPEATED: [[&str; 4]; 23] = [
     ["second", "as many with them", ".ci/run", "--seed 1000000 --pairs 60000"],
     ["second", "and 30 lists", ".ci/run", "--tables 30\n"],
     ["perft", "at most a hundred thousand lines", "tests/book/perft.rs", "unwrap_or(100_000)"],
-    [
-        "coverage",
-        "a hundred thousand random turns",
-        "tools/coverage/run",
-        "SPLENDOR_TURNS:-100000}",
-    ],
     [
         "mutants",
         "a hundred thousand random turns",

@@ -1,8 +1,7 @@
-//! Tests of the repository itself: changelog, coverage, imports, dependencies, and tidiness.
+//! Tests of the repository itself: changelog, imports, dependencies, and tidiness.
 
 mod changelog;
 mod code_mutants;
-mod coverage;
 mod fuzz_seeds;
 mod import_circles;
 mod supply_chain;
