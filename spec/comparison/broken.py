@@ -4,18 +4,15 @@ program; each has to make a difference."""
 import argparse
 import csv
 import itertools
-import json
 import multiprocessing
 import os
 import pathlib
 import subprocess
 import sys
-import time
 
 import compare  # First: it finds the modules of the second specification.
 import model
 
-RESULT = model.HERE / "broken.json"
 QUESTIONS = []  # The recorded questions with the answers of the program.
 
 
@@ -74,14 +71,6 @@ def definitions(files):
             and (not files or row["file"] in files)]
 
 
-def summary(transitions, found):
-    """Returns the sums of the changes, from the number of transitions that found each: `half` is a
-    number that is enough for half of the changes, and `most` one for all that were found."""
-    some = sorted(filter(None, found))
-    return {"date": time.strftime("%Y-%m-%d"), "transitions": transitions, "changes": len(found),
-            "missed": found.count(None), "half": some[(len(found) - 1) // 2], "most": some[-1]}
-
-
 def main():
     """Prints for each broken definition the number of transitions until the first difference."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -90,7 +79,6 @@ def main():
     parser.add_argument("--shards", type=int, default=32)
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--file", action="append", help="only the definitions of this file")
-    parser.add_argument("--write", action="store_true", help=f"record the sums in {RESULT.name}")
     args = parser.parse_args()
     with multiprocessing.Pool(args.jobs) as pool:
         jobs = [(args.program, seed) for seed in range(args.shards)]
@@ -106,8 +94,6 @@ def main():
             print(f"{note:>9}  {row['file']}: {row['text']} => {row['replacement']}", flush=True)
     missed = found.count(None)
     print(f"{missed} of {len(found)} broken definitions make no difference")
-    if args.write:
-        RESULT.write_text(json.dumps(summary(total, found), indent=1) + "\n", encoding="utf-8")
     sys.exit(missed > 0)
 
 

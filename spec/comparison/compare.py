@@ -26,8 +26,6 @@ import tables
 import turns
 from engine import Engine, judge
 
-RESULT = HERE / "result.json"
-
 
 def after(running, position, text, judged):
     """Returns the position after a turn as text, or `null` if the program rejects the turn."""
@@ -147,13 +145,12 @@ class Total:
         return [clause for clause in model.clauses() if not self.answers[clause]]
 
     def result(self):
-        """Returns the sums for the result file."""
+        """Returns the sums."""
         legal = sum(count for name, count in self.answers.items() if name.startswith("legal"))
         order = {clause: rank for rank, clause in enumerate(model.ORDER)}
         answers = sorted(self.answers.items(), key=lambda item: (order.get(item[0], -1), item[0]))
-        return {"date": time.strftime("%Y-%m-%d"), "first": self.first, "shards": self.shards,
-                "positions": len(self.turns), "compared": self.answers.total(),
-                "distinct": self.distinct(), "illegal": self.answers.total() - legal,
+        return {"positions": len(self.turns), "distinct": self.distinct(),
+                "illegal": self.answers.total() - legal,
                 "differences": self.differences, "silent": self.silent(),
                 "kinds": dict(sorted(self.kinds.items())),
                 "rulings": dict(sorted(self.rulings.items())), "answers": dict(answers)}
@@ -168,7 +165,6 @@ def arguments():
     parser.add_argument("--seed", type=int, default=0, help="the first shard")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--keep", metavar="FOLDER", help="write differing questions to it")
-    parser.add_argument("--write", action="store_true", help=f"record the sums in {RESULT.name}")
     return parser.parse_args()
 
 
@@ -178,8 +174,6 @@ def main():
     total = Total(args.seed)
     for result in shards(args):
         total.add(result, args.keep)
-        if args.write:
-            RESULT.write_text(json.dumps(total.result(), indent=1) + "\n", encoding="utf-8")
         if total.shards % 10 == 0:
             note = f"{total.distinct()} transitions, {total.differences} differences"
             print(f"{note}, {time.time() - start:.0f} s", file=sys.stderr, flush=True)

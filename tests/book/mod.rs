@@ -5,7 +5,6 @@ mod cases;
 mod figures;
 mod first_screen;
 mod judged_examples;
-mod model_comparison;
 pub(crate) mod perft;
 mod repeated_numbers;
 mod rule_pages;

@@ -7,7 +7,7 @@ fn read(path: &str) -> String {
 }
 
 /// Numbers in the book that the code also contains: page, words, file, code.
-const REPEATED: [[&str; 4]; 22] = [
+const REPEATED: [[&str; 4]; 23] = [
     [
         "second",
         "The first compares 20,000 pairs",
@@ -17,6 +17,7 @@ const REPEATED: [[&str; 4]; 22] = [
     ["second", "compares 60,000 pairs without", ".ci/run", "--seed 32 --pairs 60000"],
     ["second", "as many with them", ".ci/run", "--seed 1000000 --pairs 60000"],
     ["second", "and 30 lists", ".ci/run", "--tables 30\n"],
+    ["proved", "compares 40,000 transitions", ".ci/run", "--transitions 40000 "],
     ["perft", "at most a hundred thousand lines", "tests/book/perft.rs", "unwrap_or(100_000)"],
     [
         "mutants",

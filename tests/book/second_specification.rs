@@ -32,15 +32,15 @@ fn lists() -> Value {
     serde_json::from_str(&read("tools/second-specification/lists.json")).unwrap()
 }
 
-pub(super) fn number(result: &Value, field: &str) -> u64 {
+fn number(result: &Value, field: &str) -> u64 {
     result[field].as_u64().unwrap()
 }
 
-pub(super) fn counts<'r>(result: &'r Value, field: &str) -> &'r Map<String, Value> {
+fn counts<'r>(result: &'r Value, field: &str) -> &'r Map<String, Value> {
     result[field].as_object().unwrap()
 }
 
-pub(super) fn sum(counts: &Map<String, Value>) -> u64 {
+fn sum(counts: &Map<String, Value>) -> u64 {
     counts.values().map(|count| count.as_u64().unwrap()).sum()
 }
 
@@ -107,7 +107,7 @@ fn the_page_prints_the_result() {
     golden(PAGE, &with_part(&page, "needed", &needed()));
 }
 
-pub(super) fn with_part(page: &str, name: &str, part: &str) -> String {
+fn with_part(page: &str, name: &str, part: &str) -> String {
     let (opening, closing) = (format!("<!-- {name} -->\n"), format!("<!-- end of {name} -->\n"));
     let (before, rest) = page.split_once(&opening).unwrap();
     let (_, after) = rest.split_once(&closing).unwrap();
@@ -185,7 +185,7 @@ fn summary(result: &Value) -> String {
     text
 }
 
-pub(super) fn table(text: &mut String, [left, right]: [&str; 2], counts: &Map<String, Value>) {
+fn table(text: &mut String, [left, right]: [&str; 2], counts: &Map<String, Value>) {
     writeln!(text, "| {left} | {right} |\n|---|--:|").unwrap();
     for (name, count) in counts {
         writeln!(text, "| {name} | {} |", grouped(count.as_u64().unwrap())).unwrap();
@@ -193,7 +193,7 @@ pub(super) fn table(text: &mut String, [left, right]: [&str; 2], counts: &Map<St
 }
 
 /// Formats a number with a comma before every three digits.
-pub(super) fn grouped(number: u64) -> String {
+fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (at, digit) in digits.chars().enumerate() {
