@@ -8,7 +8,6 @@ or for a legal turn the scores, the end and the winners.
 import argparse
 import collections
 import itertools
-import json
 import multiprocessing
 import os
 import pathlib
@@ -159,7 +158,6 @@ def arguments():
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--seconds", type=int, default=10**6, help="stop after this time")
     parser.add_argument("--keep", metavar="FOLDER", help="write differing questions to it")
-    parser.add_argument("--result", metavar="FILE", help="write the sum as JSON after each shard")
     return parser.parse_args()
 
 
@@ -209,22 +207,14 @@ class Total:
                       if clause.startswith(("orient.", "stronghold.")) == both)
 
     def result(self, args):
-        """Returns the sums for the result file."""
+        """Returns the sums."""
         compared_pairs = self.tally.total()
         legal = sum(count for name, count in self.tally.items() if name.startswith("legal"))
         rows = sorted(self.tally.items(), key=lambda item: ORDER.get(item[0], -1))
-        return {"date": time.strftime("%Y-%m-%d"), "first": args.seed, "shards": self.shards,
-                "tables": len(self.turns), "compared": compared_pairs, "distinct": self.pairs(),
+        return {"compared": compared_pairs, "distinct": self.pairs(),
                 "illegal": compared_pairs - legal, "differences": self.differences,
                 "silent": self.silent(args), "kinds": dict(sorted(self.kinds.items())),
                 "answers": dict(rows)}
-
-
-def write_result(args, total):
-    """Writes the sums so far to the file of `--result`, if given."""
-    if args.result:
-        text = json.dumps(total.result(args), indent=1) + "\n"
-        pathlib.Path(args.result).write_text(text, encoding="utf-8")
 
 
 def main():
@@ -232,7 +222,6 @@ def main():
     args, start, total = arguments(), time.time(), Total()
     for seed, result in enumerate(shards(args), args.seed):
         total.add(seed, result, args.keep)
-        write_result(args, total)
         seconds = time.time() - start
         if total.shards % 10 == 0:
             note = f"{total.pairs()} pairs, {total.differences} differences"
@@ -240,8 +229,9 @@ def main():
         if total.pairs() >= args.pairs or seconds > args.seconds:
             break
     result = total.result(args)
-    for name, count in result["answers"].items():
-        print(f"{count:9} {name}")
+    for field in ("kinds", "answers"):
+        for name, count in result[field].items():
+            print(f"{count:9} {name}")
     for clause in result["silent"]:
         print(f"no turn breaks {clause} first: compare more pairs")
     print(f"shards {args.seed} to {args.seed + total.shards - 1}: {result['compared']} pairs "

@@ -3,11 +3,9 @@ lists its own; the lists must be equal for each table."""
 
 import argparse
 import collections
-import json
 import pathlib
 import re
 import sys
-import time
 
 sys.dont_write_bytecode = True
 
@@ -85,21 +83,12 @@ def differences(table, theirs, ours):
         yield f"{table.position}\n  only by the program: {turn}"
 
 
-def note(args, result):
-    """Writes the sums so far to standard error, and to the file of `--result`, if given."""
-    text = json.dumps(result)
-    print(text, file=sys.stderr, flush=True)
-    if args.result:
-        pathlib.Path(args.result).write_text(text + "\n", encoding="utf-8")
-
-
 def main():
     """Compares the lists at a number of tables."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--program", required=True)
     parser.add_argument("--seed", type=int, default=0, help="the first shard")
     parser.add_argument("--tables", type=int, default=300)
-    parser.add_argument("--result", metavar="FILE", help="write the sum as JSON after each shard")
     args = parser.parse_args()
     done, turns, different, seed = 0, 0, 0, args.seed
     with Engine(args.program) as running:
@@ -112,9 +101,6 @@ def main():
                 print("".join(line + "\n" for line in said), end="")
                 done, turns, different = done + 1, turns + len(ours), different + len(said)
             seed += 1
-            note(args, {"date": time.strftime("%Y-%m-%d"), "first": args.seed,
-                        "shards": seed - args.seed, "tables": done, "turns": turns,
-                        "differences": different})
     print(f"shards {args.seed} to {seed - 1}: {done} tables, {turns} legal turns; "
           f"{different} differences")
     sys.exit(different > 0)

@@ -4,9 +4,6 @@ If a rule can be missing without a difference, the pairs do not test it.
 """
 
 import argparse
-import datetime
-import json
-import pathlib
 import random
 import re
 import sys
@@ -60,7 +57,6 @@ def main():
     parser.add_argument("--seed", type=int, default=0, help="the first shard of each kind")
     parser.add_argument("--shards", type=int, default=36)
     parser.add_argument("--seconds", type=int, default=10**6, help="stop after so long")
-    parser.add_argument("--result", type=pathlib.Path, help="write the result to this file")
     args = parser.parse_args()
     rules = [rule for rule in RULE.findall(compare.RULES) if ":-" in rule]
     left, start, pairs = set(rules), time.time(), 0
@@ -77,16 +73,6 @@ def main():
     unneeded = [rule for rule in rules if rule in left]
     for rule in unneeded:
         print(f"no pair needs: {rule}")
-    if args.result:
-        result = {
-            "date": datetime.datetime.now(datetime.timezone.utc).date().isoformat(),
-            "first": args.seed,
-            "shards": args.shards,
-            "pairs": pairs,
-            "rules": len(rules),
-            "unneeded": unneeded,
-        }
-        args.result.write_text(json.dumps(result, indent=1) + "\n")
     print(f"{len(rules)} rules, {len(left)} of them needed by no pair of {pairs}")
     sys.exit(len(left) > 0)
 
