@@ -1,7 +1,6 @@
 //! Tests of the repository itself: changelog, imports, dependencies, and tidiness.
 
 mod changelog;
-mod code_mutants;
 mod fuzz_seeds;
 mod import_circles;
 mod supply_chain;

@@ -1,8 +1,8 @@
 """Runs the mutants of splendor-core and reports the outcome of each."""
 
 import argparse
+import collections
 import concurrent.futures
-import datetime
 import hashlib
 import json
 import os
@@ -17,7 +17,6 @@ import one_build
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
-RESULT = HERE / "result.json"
 EXCUSED = HERE / "excused.tsv"
 MEMORY = 4 << 30
 NOTICED = ("caught", "timeout", "unviable")
@@ -198,12 +197,31 @@ def excuses():
     return {tuple(row[:3]) for row in rows}
 
 
-def version(*command):
-    return subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()
+def function_of(mutation):
+    """Returns the function of a mutation like `replace < with <= in City::parse`."""
+    _, separator, function = mutation.rpartition(" in ")
+    if not separator:
+        function = mutation.removeprefix("replace ").split(" ->")[0]
+    return function.split(" with ")[0].split("::")[-1]
+
+
+def check_excuses():
+    """Fails unless every excused mutant is still in the code, with a reason."""
+    stale = []
+    rows = [line.split("\t") for line in EXCUSED.read_text().splitlines()[1:]]
+    for file, mutation, line, reason in rows:
+        code = (ROOT / file).read_text()
+        # A constant is outside of functions, so only its line is checked.
+        inside = line.startswith("const ") or f"fn {function_of(mutation)}" in code
+        if not inside or line not in map(str.strip, code.splitlines()) or len(reason) <= 20:
+            stale.append(f"{file}: {mutation}: {line}")
+    if stale:
+        raise SystemExit("\n".join(["excused, but not in the code:", *stale]))
+    print(f"{len(rows)} excused mutants are in the code")
 
 
 def report(source, mutants, outcomes, options):
-    """Prints the sum, writes the result of a complete run, and returns the missed count."""
+    """Prints the sums by file and returns the missed count."""
     excused = excuses()
     files, missed, used = {}, [], set()
     for number, mutant in mutants.items():
@@ -214,29 +232,20 @@ def report(source, mutants, outcomes, options):
             used.add(where)
             if outcome == "missed":
                 missed.append("\t".join(where))
-        counts = files.setdefault(mutant["file"].removeprefix("crates/splendor-core/src/"), {})
-        counts[outcome] = counts.get(outcome, 0) + 1
-    total = {}
-    for counts in files.values():
-        for outcome, count in counts.items():
-            total[outcome] = total.get(outcome, 0) + count
+        file = mutant["file"].removeprefix("crates/splendor-core/src/")
+        files.setdefault(file, collections.Counter())[outcome] += 1
+    for file, counts in sorted(files.items()):
+        print(f"{file}: " + sums(counts))
     print("\n".join(["missed: " + line for line in missed]))
-    print(f"{len(mutants)} mutants: " + ", ".join(f"{n} {o}" for o, n in sorted(total.items())))
-    result = {
-        "date": datetime.date.today().isoformat(),
-        "commit": version("git", "-C", str(ROOT), "rev-parse", "--short", "HEAD"),
-        "rustc": version("rustc", "--version"),
-        "cargo-mutants": version("cargo", "mutants", "--version"),
-        "mutants": len(mutants),
-        "missed": missed,
-        "open": [],
-        "files": {file: dict(sorted(counts.items())) for file, counts in sorted(files.items())},
-    }
+    print(f"{len(mutants)} mutants: " + sums(sum(files.values(), collections.Counter())))
     if options.shard == "1/1" and not options.in_diff:
         for where in sorted(excused - used):
             print("excused, but caught: " + "\t".join(where))
-        RESULT.write_text(json.dumps(result, indent=1) + "\n")
     return len(missed)
+
+
+def sums(counts):
+    return ", ".join(f"{count} {outcome}" for outcome, count in sorted(counts.items()))
 
 
 def main():
@@ -246,7 +255,11 @@ def main():
     parser.add_argument("--resume", action="store_true", help="continue a stopped run")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--work", type=Path, default=ROOT / "target/code_mutants")
+    parser.add_argument("--check", action="store_true", help="only check the excuses")
     options = parser.parse_args()
+    check_excuses()
+    if options.check:
+        return
     work = options.work.resolve()
     work.mkdir(parents=True, exist_ok=True)
     source = work / "source"
