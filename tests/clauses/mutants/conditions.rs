@@ -12,7 +12,7 @@ use splendor_verify::{
     why,
 };
 
-use super::{AREAS, Group, most, scenes};
+use super::{Group, kinds, most, scenes};
 use crate::root;
 
 fn why_of_logged(log: &Log, at: usize) -> Why {
@@ -83,7 +83,7 @@ fn conditions_of_mutants_equal_the_violations() {
     let mut broken = 0;
     for group in Group::ALL {
         for scene in scenes(group) {
-            for kind in AREAS.iter().flat_map(|(_, kinds)| kinds.iter()) {
+            for kind in kinds() {
                 let mut dice = kind.dice(&scene);
                 let edits = (kind.edits)(&scene, &mut dice);
                 for edit in dice.some(edits, most) {
