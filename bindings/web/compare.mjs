@@ -110,7 +110,7 @@ const judged = (text) => {
   return JSON.parse(answer);
 };
 
-test("an example has the facts of the second specification", () => {
+test("an example has the facts of encoding.py", () => {
   const lines = readFileSync(encoded, "utf8").trimEnd().split("\n");
   assert.ok(lines.length > 2000, `only ${lines.length} turns`);
   for (const line of lines) {
@@ -145,7 +145,7 @@ test("the logic program agrees at tables with hidden cards", async () => {
   const text = readFileSync(new URL("logic-worker.js", import.meta.url), "utf8");
   const { logicProgram } = new Function(`${text}; return { logicProgram };`)();
   const { default: instance } = await import(`${clingo}/clingo.js`);
-  const rules = readFileSync(join(root, "tools/second-specification/rules.lp"), "utf8");
+  const rules = readFileSync(join(root, "evidence/logic-program/rules.lp"), "utf8");
   const logic = await logicProgram(instance, readFileSync(`${clingo}/clingo.wasm`), rules);
   let agreed = 0;
   for (const [at, line] of readFileSync(encoded, "utf8").trimEnd().split("\n").entries()) {

@@ -19,7 +19,7 @@ const { version, license } = JSON.parse(read(`${clingo}/package.json`));
 const packed = {
   worker: `${script}\n${read(new URL("logic-worker.js", import.meta.url))}`,
   module: readFileSync(`${clingo}/dist/clingo.wasm`).toString("base64"),
-  rules: read(`${root}/tools/second-specification/rules.lp`),
+  rules: read(`${root}/evidence/logic-program/rules.lp`),
 };
 writeFileSync(`${work}/logic.js`,
   `// Built by \`bindings/web/build\`; contains clingo-wasm ${version}, ${license}: see ` +

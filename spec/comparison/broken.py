@@ -10,7 +10,7 @@ import pathlib
 import subprocess
 import sys
 
-import compare  # First: it finds the modules of the second specification.
+import compare  # First: it finds the modules of the logic program.
 import model
 
 QUESTIONS = []  # The recorded questions with the answers of the program.

@@ -17,7 +17,7 @@ sys.dont_write_bytecode = True
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
-sys.path.insert(0, str(ROOT / "tools/second-specification"))
+sys.path.insert(0, str(ROOT / "evidence/logic-program"))
 
 import model
 import positions

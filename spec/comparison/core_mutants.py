@@ -17,7 +17,7 @@ import shutil
 import subprocess
 import sys
 
-import compare  # First: it finds the modules of the second specification.
+import compare  # First: it finds the modules of the logic program.
 import model
 from engine import Engine
 

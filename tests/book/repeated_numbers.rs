@@ -9,14 +9,14 @@ fn read(path: &str) -> String {
 /// Numbers in the book that the code also contains: page, words, file, code.
 const REPEATED: [[&str; 4]; 23] = [
     [
-        "second",
+        "logic-program",
         "The first compares 20,000 pairs",
-        "tools/second-specification/compare.py",
+        "evidence/logic-program/compare.py",
         "default=20_000",
     ],
-    ["second", "compares 60,000 pairs without", ".ci/run", "--seed 32 --pairs 60000"],
-    ["second", "as many with them", ".ci/run", "--seed 1000000 --pairs 60000"],
-    ["second", "and 30 lists", ".ci/run", "--tables 30\n"],
+    ["logic-program", "compares 60,000 pairs without", ".ci/run", "--seed 32 --pairs 60000"],
+    ["logic-program", "as many with them", ".ci/run", "--seed 1000000 --pairs 60000"],
+    ["logic-program", "and 30 lists", ".ci/run", "--tables 30\n"],
     ["proved", "compares 40,000 transitions", ".ci/run", "--transitions 40000 "],
     ["perft", "at most a hundred thousand lines", "tests/book/perft.rs", "unwrap_or(100_000)"],
     [

@@ -37,7 +37,7 @@ const WITHOUT_RULE: [(&str, &str); 5] = [
 
 /// Adds to each clause on a page of the book, after its sentence, the folded rules of the logic
 /// program that state the clause, and the definitions that these rules need. A clause without a
-/// rule gets the reason. `program` is the text of `tools/second-specification/rules.lp`.
+/// rule gets the reason. `program` is the text of `evidence/logic-program/rules.lp`.
 ///
 /// # Errors
 ///
@@ -94,7 +94,7 @@ fn without_rule(id: &str) -> Result<String, String> {
     let (_, reason) = reason.ok_or_else(|| format!("{id} has no rule in the logic program"))?;
     Ok(format!(
         "<details class=\"formal-rule\">\n<summary>No rule in the logic program</summary>\n\n\
-         {reason}\n[About the logic program](../second.md)\n\n</details>"
+         {reason}\n[About the logic program](../logic-program.md)\n\n</details>"
     ))
 }
 
@@ -111,7 +111,7 @@ fn shown(stated: &BTreeSet<usize>, rules: &[Rule]) -> String {
     };
     format!(
         "<details class=\"formal-rule\">\n<summary>The rule in the logic program</summary>\n\n\
-         ```text\n{}```\n\n{defined}[How to read a rule](../second.md)\n\n</details>",
+         ```text\n{}```\n\n{defined}[How to read a rule](../logic-program.md)\n\n</details>",
         lines(stated)
     )
 }

@@ -25,7 +25,7 @@ fn main() -> Result<ExitCode, String> {
     let (settings, mut book): (Value, Value) =
         serde_json::from_str(&text).map_err(|error| error.to_string())?;
     let root = Path::new(settings["root"].as_str().unwrap_or("docs")).join("..");
-    let program = root.join("tools/second-specification/rules.lp");
+    let program = root.join("evidence/logic-program/rules.lp");
     let program = fs::read_to_string(program).map_err(|error| error.to_string())?;
     let files = |path: &str| fs::read_to_string(root.join(path)).ok();
     extend(&mut book, &program, &files)?;

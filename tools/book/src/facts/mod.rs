@@ -1,4 +1,4 @@
-//! Writes a table and a turn as facts of the logic program `tools/second-specification/rules.lp`.
+//! Writes a table and a turn as facts of the logic program `evidence/logic-program/rules.lp`.
 //!
 //! The logic program knows every card. Where an example leaves cards open, unseen cards fill the
 //! hidden places: the ones that the turn names at the places where the turn needs them. The verdict

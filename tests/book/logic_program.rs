@@ -7,7 +7,7 @@ use splendor_core::{Clause, RESERVED};
 
 use crate::root;
 
-const RULES: &str = "tools/second-specification/rules.lp";
+const RULES: &str = "evidence/logic-program/rules.lp";
 
 fn read(path: &str) -> String {
     std::fs::read_to_string(root().join(path)).unwrap()

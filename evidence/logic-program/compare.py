@@ -1,4 +1,4 @@
-"""Compares the program with the second specification, one (table, turn) pair after the other.
+"""Compares `splendor` with the logic program, one (table, turn) pair after the other.
 
 Tables come from games of `splendor generate`; turns are legal turns, their mutants, and families.
 The program judges all turns of a table at once.  `rules.lp` derives the clauses that each breaks,
