@@ -1,4 +1,4 @@
-// Answers questions by the compiled model of `spec/rules`, which precedes this text in one file
+// Answers questions by the compiled model of `rules`, which precedes this text in one file
 // together with `values.js`.
 //
 // The first line of input lists the clauses of a turn in the order of the book, each with its

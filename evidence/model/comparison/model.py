@@ -1,4 +1,4 @@
-"""Compiles the model of `spec/rules` and talks to it."""
+"""Compiles the model of `rules` and talks to it."""
 
 import json
 import pathlib
@@ -9,7 +9,8 @@ import subprocess
 from engine import Engine
 
 HERE = pathlib.Path(__file__).resolve().parent
-ROOT = HERE.parents[1]
+ROOT = HERE.parents[2]
+RULES = HERE.parent / "rules"
 SCOPE = HERE / "scope.json"
 # The clauses in the order of the book.
 ORDER = list(dict.fromkeys(re.findall(
@@ -29,7 +30,7 @@ ENDING = ("limit.", "noble.", "post.one", "post.earned", "post.once", "post.mand
 def definitions():
     """Returns the clauses whose conjunction is `Legal`, each with its definitions, in the order of
     the book."""
-    text = (ROOT / "spec/rules/apply.dfy").read_text(encoding="utf-8")
+    text = (RULES / "apply.dfy").read_text(encoding="utf-8")
     found = {clause: [] for clause in ORDER}
     by_name = {re.sub("[.-]", "_", clause): [clause] for clause in ORDER} | FURTHER
     for name in re.findall(r"\b([a-z]+_[a-z_]+)\(p, (?:t|b|t\.conquest\.value)\)", text):
@@ -46,7 +47,7 @@ def clauses():
 def copied(to):
     """Copies the definitions of the model to a folder."""
     shutil.rmtree(to, ignore_errors=True)
-    shutil.copytree(ROOT / "spec/rules", to / "rules")
+    shutil.copytree(RULES, to / "rules")
 
 
 def compiled(folder, name="judge.js"):

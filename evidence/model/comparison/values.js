@@ -1,4 +1,4 @@
-// Makes values of the compiled model of `spec/rules`, which precedes this text in one file, from
+// Makes values of the compiled model of `rules`, which precedes this text in one file, from
 // positions of the program.
 //
 // The argument is `scope.json`: the modules and rulings of the model, and their names in it.

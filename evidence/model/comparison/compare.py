@@ -16,8 +16,8 @@ import time
 sys.dont_write_bytecode = True
 
 HERE = pathlib.Path(__file__).resolve().parent
-ROOT = HERE.parents[1]
-sys.path.insert(0, str(ROOT / "evidence/logic-program"))
+EVIDENCE = HERE.parents[1]
+sys.path.insert(0, str(EVIDENCE / "logic-program"))
 
 import model
 import positions

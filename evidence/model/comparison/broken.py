@@ -65,7 +65,7 @@ def looked_for(job):
 def definitions(files):
     """Returns the rows of `broken.tsv` that change a definition of a turn; a setup has none.  Only
     the rows of some files, if there are any."""
-    with (model.ROOT / "spec/broken.tsv").open(encoding="utf-8", newline="") as rows:
+    with (model.HERE.parent / "broken.tsv").open(encoding="utf-8", newline="") as rows:
         found = list(csv.DictReader(rows, delimiter="\t", quoting=csv.QUOTE_NONE))
     return [row for row in found if row["file"] != "rules/setup.dfy"
             and (not files or row["file"] in files)]
