@@ -1,6 +1,6 @@
 //! Reads which positions of generated games become conformance vectors.
 //!
-//! They were chosen by the wrong engines of `tools/engine-mutants` that they find.
+//! They were chosen by the wrong engines of `evidence/engine-mutants` that they find.
 
 use std::collections::BTreeMap;
 

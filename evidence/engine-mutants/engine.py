@@ -10,10 +10,11 @@ import pathlib
 import sys
 import types
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
+HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parents[1]
 SOURCES = {
-    "rules": ROOT / "tools/engine-mutants/rules.py",
-    "table": ROOT / "tools/engine-mutants/table.py",
+    "rules": HERE / "rules.py",
+    "table": HERE / "table.py",
     "base": ROOT / "docs/conformance/engine.py",
 }
 WRONG = "an error"
