@@ -22,7 +22,7 @@ const REPEATED: [[&str; 4]; 23] = [
     [
         "mutants",
         "a hundred thousand random turns",
-        "tools/code-mutants/mutants.py",
+        "evidence/code-mutants/mutants.py",
         "(100_000, 600",
     ],
     [

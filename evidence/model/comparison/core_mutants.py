@@ -1,7 +1,7 @@
 """Changes the checks of the core as listed in `core-mutants.tsv`, one at a time; the comparison has
 to find each change.
 
-All changes are in one build, as in `tools/code-mutants`, and the program is started with one.  The
+All changes are in one build, as in `code-mutants`, and the program is started with one.  The
 transitions are recorded before, from the program without a change.  A change is found if the
 changed program and the model differ on one of them, or if the changed program stops.
 """
@@ -21,8 +21,7 @@ import compare  # First: it finds the modules of the logic program.
 import model
 from engine import Engine
 
-TOOLS = model.ROOT / "tools/code-mutants"
-sys.path.insert(0, str(TOOLS))
+sys.path.insert(0, str(compare.EVIDENCE / "code-mutants"))
 
 import mutants
 import one_build
