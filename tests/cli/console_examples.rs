@@ -274,8 +274,6 @@ fn wrong_usage_exits_with_three_and_explains_why_on_standard_error() {
         "perft game.json",
         "perft game.json --depth 0",
         "perft game.json --depth 1 --turn 9",
-        "explore base-9",
-        "explore base-2 --positions none",
         "conformance",
         "conformance --cmd 'open",
         "conformance --cmd cat --clause nothing",

@@ -19,7 +19,6 @@ const ERRORS: &[(&str, i32, &str)] = &[
     ("splendor verify --from chess game.json", 3, "try '--help'"),
     ("splendor verify --threads 0 game.json", 3, "try '--help'"),
     ("splendor generate --seats 5", 3, "try '--help'"),
-    ("splendor explore base-9", 3, "try '--help'"),
     // Inputs that are unreadable or empty.
     ("splendor verify missing.json", 2, "help: check the path"),
     ("splendor verify closed.json", 2, "help: make it readable for your user"),
@@ -70,7 +69,6 @@ const ERRORS: &[(&str, i32, &str)] = &[
     ("splendor generate --policy wild", 3, "try '--help'"),
     ("splendor generate --module cities --edition 2014", 3, "help: `splendor generate --help`"),
     ("splendor generate --games 2 --pretty", 3, "help: leave out --pretty, or --games"),
-    ("splendor explore base-2 --positions 10", 2, "help: allow more with --positions"),
     // Arguing about a case.
     ("splendor why - - < game.json", 3, "help: write one to a file"),
     ("splendor why game.json --turn 2 '{\"grab\":1}'", 2, "help: write the turn in words"),

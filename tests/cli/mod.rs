@@ -9,7 +9,6 @@ mod console_examples;
 mod departures;
 mod engine;
 mod errors_name_the_next_step;
-mod explore;
 #[cfg(unix)]
 mod folders;
 mod help_examples;

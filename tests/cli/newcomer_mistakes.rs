@@ -137,7 +137,6 @@ fn no_option_is_silently_ignored() {
         ("convert --from spendee --setup game.json game.kifu", "help: leave out --setup"),
         ("convert --to kifu --report account.json game.json", "help: leave out --report"),
         ("convert --to kifu --setup-beside game.json", "help: leave out --setup-beside"),
-        ("explore --positions 10", "<BOX>..."),
         ("conformance --list --cmd cat", "'--list' cannot be used with '--cmd"),
         ("conformance --list --json", "'--list' cannot be used with '--json'"),
         ("conformance --list --timeout 3", "'--list' cannot be used with '--timeout"),
@@ -197,7 +196,6 @@ fn every_command_reports_a_failed_write() {
         "schema --print log",
         "example",
         "clients",
-        "explore",
         "show game.json",
     ] {
         let run = folder.shell(&format!("splendor {line} > /dev/full"));

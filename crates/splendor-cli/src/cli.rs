@@ -7,8 +7,8 @@ use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 use crate::args::{TurnArgs, check_rulings};
 use crate::commands::{
     anonymize, audit, cards, clients, completions, conformance, convert, diagnose, engine, example,
-    explain, explore, generate, legal, lsp, man, mcp, merge, perft, redact, rules, schema, seal,
-    show, verify, view, why, witness,
+    explain, generate, legal, lsp, man, mcp, merge, perft, redact, rules, schema, seal, show,
+    verify, view, why, witness,
 };
 use crate::error::{CliError, ExitStatus};
 
@@ -88,8 +88,6 @@ pub(crate) enum Command {
     Legal(TurnArgs),
     /// Count the legal continuations of a position, depth by depth.
     Perft(perft::Perft),
-    /// Search small boxes exhaustively: every turn, every draw.
-    Explore(explore::Explore),
     /// Test another engine, clause by clause.
     Conformance(conformance::Conformance),
     /// Answer questions about the rules, line by line.
@@ -169,7 +167,6 @@ impl Command {
             Self::View(args) => view::run(args, out),
             Self::Legal(args) => legal::run(args, out),
             Self::Perft(args) => perft::run(args, out),
-            Self::Explore(args) => explore::run(args, out),
             Self::Conformance(args) => conformance::run(args, out),
             Self::Engine => engine::run(out),
             Self::Lsp(args) => lsp::run(args),

@@ -49,7 +49,6 @@ mod letters;
 mod perft;
 mod report;
 pub mod run_errors;
-mod small_boxes;
 mod summary;
 pub mod svg;
 mod turn;
@@ -72,9 +71,6 @@ pub use letters::{TableStyle, table_text};
 pub use perft::{PERFT_COLUMNS, PerftOptions, perft_cells, perft_of_log, perft_of_position};
 pub use report::line::report_line;
 pub use report::text::{TextStyle, report_text};
-pub use small_boxes::{
-    found_json, found_text, small_boxes_json, small_boxes_named, small_boxes_text, stop_text,
-};
 pub use summary::{LogOutcome, RunSummary, unmet_demand};
 pub use turn::{
     TextWithNotes, legal_turns_at, legal_turns_of_position, table_at, table_of_position,

@@ -215,7 +215,6 @@ schema --print @
 schema @@.json
 completions @
 man @
-explore @
 engine @
 @
 ";

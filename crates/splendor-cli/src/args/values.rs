@@ -8,9 +8,8 @@ use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Arg, Command, Error};
 use splendor_convert::{FOREIGN_FORMATS, ForeignFormat};
 use splendor_core::{Clause, RULINGS};
-use splendor_explore::{SMALL_BOXES, SmallBox};
 use splendor_play::generate::{NotAPolicy, Policy};
-use splendor_render::{explainable_ids, small_boxes_named};
+use splendor_render::explainable_ids;
 use splendor_verify::clients::{Client, KNOWN_CLIENTS};
 use splendor_verify::words::closest_word;
 
@@ -76,18 +75,6 @@ pub(crate) const POLICY: SuggestingParser<Policy> = SuggestingParser {
     read: |name| name.parse().map_err(|not: NotAPolicy| not.to_string()),
 };
 
-/// Small boxes for `explore`.
-pub(crate) const BOXES: SuggestingParser<Vec<&SmallBox>> = SuggestingParser {
-    values: || {
-        let several = ["small", "large", "all"].into_iter();
-        several
-            .chain(SMALL_BOXES.iter().map(|small_box| small_box.name))
-            .map(str::to_owned)
-            .collect()
-    },
-    read: small_boxes_named,
-};
-
 /// An id for `explain`. The command itself rejects unknown ids and suggests close ones.
 pub(crate) const ID: SuggestingParser<String> = SuggestingParser {
     values: || {
@@ -118,7 +105,7 @@ pub(crate) const CLAUSE: SuggestingParser<String> = SuggestingParser {
 
 /// The commands in the order of `splendor --help`; a test compares this list with the parser, which
 /// this module must not use: the parser is built from it.
-pub(crate) const COMMANDS: [&str; 28] = [
+pub(crate) const COMMANDS: [&str; 27] = [
     "verify",
     "why",
     "diagnose",
@@ -130,7 +117,6 @@ pub(crate) const COMMANDS: [&str; 28] = [
     "view",
     "legal",
     "perft",
-    "explore",
     "conformance",
     "engine",
     "lsp",

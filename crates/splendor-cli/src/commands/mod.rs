@@ -11,7 +11,6 @@ pub(crate) mod diagnose;
 pub(crate) mod engine;
 pub(crate) mod example;
 pub(crate) mod explain;
-pub(crate) mod explore;
 pub(crate) mod generate;
 pub(crate) mod legal;
 pub(crate) mod lsp;
