@@ -31,7 +31,7 @@ const REPEATED: [[&str; 4]; 23] = [
         "tests/clauses/mutants/mod.rs",
         "(0..15).skip(skipped).step_by(step)",
     ],
-    ["explore", "no more than 20,000 positions", ".ci/run", "SPLENDOR_EXPLORE=20000 "],
+    ["boxes", "no more than 20,000 positions", ".ci/run", "SPLENDOR_EXPLORE=20000 "],
     [
         "worlds",
         "At most 131072 possible tables",

@@ -20,8 +20,9 @@ struct Modules {
 }
 
 impl Modules {
-    fn read(name: &str) -> Self {
-        let folder = format!("crates/{name}/src/");
+    /// Reads the modules of the crate in a folder.
+    fn read(folder: &str) -> Self {
+        let folder = format!("{folder}/src/");
         let mut code = BTreeMap::new();
         for file in rust_files(&folder) {
             let path = module_path(file.path.strip_prefix(&folder).unwrap());
@@ -217,7 +218,9 @@ fn split(list: &str) -> Vec<&str> {
 fn modules_import_in_one_direction() {
     let crates = std::fs::read_dir(crate::root().join("crates")).unwrap();
     let crates = crates.map(|entry| entry.unwrap().file_name().into_string().unwrap());
-    assert_no_complaints(crates.flat_map(|name| {
+    let folders = crates.map(|name| format!("crates/{name}"));
+    let folders = folders.chain(["evidence/boxes".to_owned()]);
+    assert_no_complaints(folders.flat_map(|name| {
         let circles = Modules::read(&name).circles().into_iter();
         circles.map(move |circle| {
             let modules: Vec<String> = circle.iter().map(|path| path.join("::")).collect();

@@ -98,7 +98,6 @@ def format_of(text):
 # Tables without a published format.
 TABLES = (
     "replays/perft/counts.json",
-    "replays/explore/counts.jsonl",
     "replays/museum/index.json",
 )
 

@@ -59,7 +59,7 @@ def main(program, judge):
         reports, _ = compare([*verify, *games], [judge, 'verify', options, *games])
     with tempfile.TemporaryDirectory() as folder:
         packed = Path(folder) / 'counts.jsonl.gz'
-        packed.write_bytes(gzip.compress((ROOT / 'replays/explore/counts.jsonl').read_bytes()))
+        packed.write_bytes(gzip.compress((ROOT / 'evidence/boxes/counts.jsonl').read_bytes()))
         verify = [program, 'verify', '--format', 'json']
         compare([*verify, str(packed)], [judge, 'file', '', str(packed)])
     reports, _ = run(program, 'verify', '--format', 'json', *games)

@@ -16,7 +16,7 @@ use splendor_core::{
 use crate::prices_and_holdings::holdings;
 use crate::table_builder::{Case, TableBuilder};
 
-const PAGE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/src/explore.md");
+const PAGE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/src/boxes.md");
 
 /// The number of cases, and in how many of them the property holds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

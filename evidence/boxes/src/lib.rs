@@ -15,7 +15,7 @@
 //!   ends when it must, with the winners that a naive count finds.
 //!
 //! ```
-//! use splendor_explore::{SmallBox, explore};
+//! use splendor_boxes::{SmallBox, explore};
 //!
 //! let small_box = SmallBox::named("strict-2").unwrap();
 //! let found = explore(small_box, 1_000_000, &mut |_| ()).unwrap();
@@ -26,6 +26,7 @@ mod ends;
 mod found;
 mod judge;
 mod key;
+mod report;
 mod search;
 mod seen;
 mod small_boxes;
@@ -38,6 +39,7 @@ use splendor_core::{
 };
 
 pub use found::{Defect, Found, KINDS, Stop};
+pub use report::{found_json, found_text};
 pub use search::explore;
 pub use small_boxes::SMALL_BOXES;
 
@@ -100,6 +102,14 @@ impl SmallBox {
     /// Returns whether the search takes seconds at most.
     pub fn is_small(&self) -> bool {
         !["large", "every"].iter().any(|size| self.name.ends_with(size))
+    }
+
+    /// Returns the names of the modules in play.
+    fn module_names(&self) -> impl Iterator<Item = &'static str> {
+        let Modules { cities, trading_posts, .. } = self.modules;
+        [(cities, "cities"), (trading_posts, "trading-posts")]
+            .into_iter()
+            .filter_map(|(is_played, name)| is_played.then_some(name))
     }
 
     /// Returns the components: first the cards that move, then those that are bought already.

@@ -6,4 +6,4 @@
 )]
 #![expect(clippy::unwrap_used, reason = "a box that a test names is there, or the test fails")]
 
-mod explore;
+mod counts;
