@@ -13,15 +13,14 @@ use splendor_render::{PERFT_COLUMNS, perft_cells};
 use splendor_verify::position_from_log;
 
 use crate::cmd::Folder;
-use crate::{golden, root};
+use crate::{golden, root, sample};
 
 const COUNTS: &str = "replays/perft/counts.json";
 const PAGE: &str = "docs/src/perft.md";
 
-/// Returns the most lines to count at a depth: a hundred thousand, or `SPLENDOR_PERFT`.
+/// Returns the most lines to count at a depth.
 fn most_lines() -> u64 {
-    let lines = std::env::var("SPLENDOR_PERFT").ok().and_then(|lines| lines.parse().ok());
-    lines.unwrap_or(100_000)
+    sample(100_000, 1_000_000)
 }
 
 /// Returns the published positions with their names.
@@ -259,7 +258,7 @@ fn a_naive_count_agrees() {
         let fast = position.perft(&game, 1).unwrap();
         assert_eq!(naive(&game, &position, 1), fast, "{name}");
     }
-    for &name in crate::sample(&["stuck-2"][..], &["late-2", "stuck-2", "cities-3"]) {
+    for &name in sample(&["stuck-2"][..], &["late-2", "stuck-2", "cities-3"]) {
         let (game, position) = position(name);
         assert_eq!(naive(&game, &position, 2), position.perft(&game, 2).unwrap(), "{name}");
     }

@@ -7,7 +7,7 @@ fn read(path: &str) -> String {
 }
 
 /// Numbers in the book that the code also contains: page, words, file, code.
-const REPEATED: [[&str; 4]; 23] = [
+const REPEATED: [[&str; 4]; 22] = [
     [
         "logic-program",
         "The first compares 20,000 pairs",
@@ -18,20 +18,14 @@ const REPEATED: [[&str; 4]; 23] = [
     ["logic-program", "as many with them", ".ci/run", "--seed 1000000 --pairs 60000"],
     ["logic-program", "and 30 lists", ".ci/run", "--tables 30\n"],
     ["proved", "compares 40,000 transitions", ".ci/run", "--transitions 40000 "],
-    ["perft", "at most a hundred thousand lines", "tests/book/perft.rs", "unwrap_or(100_000)"],
-    [
-        "mutants",
-        "a hundred thousand random turns",
-        "evidence/code-mutants/mutants.py",
-        "(100_000, 600",
-    ],
+    ["perft", "at most a hundred thousand lines", "tests/book/perft.rs", "sample(100_000, "],
     [
         "mutants",
         "There are 15 generated games",
         "tests/clauses/mutants/mod.rs",
         "(0..15).skip(skipped).step_by(step)",
     ],
-    ["boxes", "no more than 20,000 positions", ".ci/run", "SPLENDOR_EXPLORE=20000 "],
+    ["boxes", "no more than 20,000 positions", "evidence/boxes/tests/it/counts.rs", "<= 20_000"],
     [
         "worlds",
         "At most 131072 possible tables",

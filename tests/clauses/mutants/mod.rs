@@ -2,7 +2,7 @@
 //! the core alone.
 //!
 //! By default, one mutation of each kind is tried in every fourth generated log and in every eighth
-//! replay. `SPLENDOR_MUTANTS` sets the number for each log and every replay.
+//! replay, and with `SPLENDOR_LONG` two in every log.
 
 mod conditions;
 mod diagnosed;
@@ -19,7 +19,7 @@ use splendor_play::generate::{GenerateOptions, generate};
 use splendor_schema::Log;
 use splendor_verify::{JudgeOptions, Verdict, judge};
 
-use crate::root;
+use crate::{root, sample};
 use edit::{Dice, Edit};
 use scene::Scene;
 use story::Story;
@@ -45,12 +45,9 @@ fn kinds() -> impl Iterator<Item = &'static Kind> {
     parts.into_iter().flatten()
 }
 
-/// The default number of mutants of a kind in each log.
-const FEW: usize = 1;
-
+/// Returns the number of mutants of a kind in each log.
 fn most() -> usize {
-    let count = std::env::var("SPLENDOR_MUTANTS").ok().and_then(|count| count.parse().ok());
-    count.unwrap_or(FEW)
+    sample(1, 2)
 }
 
 /// The result for a mutant.
@@ -91,7 +88,7 @@ fn scenes(group: Group) -> Vec<Scene> {
         Group::Replays => replays(),
         Group::Turns | Group::Decks | Group::Everything => {
             // Every fourth game still covers both editions, both modules and all numbers of seats.
-            let (skipped, step) = if most() == FEW { (2, 4) } else { (0, 1) };
+            let (skipped, step) = sample((2, 4), (0, 1));
             (0..15).skip(skipped).step_by(step).map(|number| generated(group, number)).collect()
         }
     }
@@ -132,8 +129,7 @@ fn replays() -> Vec<Scene> {
         let log = Log::read(&std::fs::read(path).unwrap()).unwrap();
         Scene::new(path.file_name().unwrap().to_string_lossy().into_owned(), &log)
     };
-    let step = if most() == FEW { 8 } else { 1 };
-    files.iter().step_by(step).map(scene).collect()
+    files.iter().step_by(sample(8, 1)).map(scene).collect()
 }
 
 /// Returns the result for a mutant, judged after being written and read.

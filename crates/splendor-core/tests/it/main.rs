@@ -3,7 +3,7 @@
 
 #![expect(
     clippy::disallowed_methods,
-    reason = "tests read the book, and sample sizes from the environment"
+    reason = "tests read the book, and the size of samples from the environment"
 )]
 #![expect(clippy::unwrap_used, reason = "what a test lays out is there, or the test fails")]
 
@@ -31,3 +31,9 @@ mod table_builder;
 mod table_case;
 mod theorems;
 mod trading_post_edge_cases;
+
+/// Returns a small sample for `cargo test`, and a large one if `SPLENDOR_LONG` is set, as in
+/// `.ci/run`.
+fn sample<T>(small: T, large: T) -> T {
+    if std::env::var_os("SPLENDOR_LONG").is_some() { large } else { small }
+}

@@ -6,16 +6,11 @@ use splendor_core::{
 };
 
 use crate::random_game::{Dice, Walk};
-
-/// Returns the number of turns to play: 40,000, or the value of `SPLENDOR_TURNS`.
-fn turns_to_play() -> usize {
-    let asked = std::env::var("SPLENDOR_TURNS").ok().and_then(|turns| turns.parse().ok());
-    asked.unwrap_or(40_000)
-}
+use crate::sample;
 
 fn walk_quarter(seed: u64) {
     let mut dice = Dice::new(seed);
-    let mut left = turns_to_play() / 4;
+    let mut left = sample(10_000_usize, 15_000);
     let mut refused = 0_usize;
     while left > 0 {
         let known_decks = dice.below(2) == 0;

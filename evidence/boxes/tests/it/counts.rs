@@ -9,12 +9,13 @@ use splendor_core::{Clause, Pass};
 
 const COUNTS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/counts.jsonl");
 
-/// Returns whether a box with this many positions is searched: a small one, and with
-/// `SPLENDOR_EXPLORE` also a larger one up to that number.
+/// Returns whether a box with this many positions is searched: most small ones, and all of them and
+/// some of the larger ones if `SPLENDOR_LONG` is set, as in `.ci/run`.
 fn is_searched(small_box: &SmallBox, positions: u64) -> bool {
-    match std::env::var("SPLENDOR_EXPLORE").ok().and_then(|most| most.parse().ok()) {
-        None => small_box.is_small() && positions <= 14_000,
-        Some(most) => small_box.is_small() || positions <= most,
+    if std::env::var_os("SPLENDOR_LONG").is_some() {
+        small_box.is_small() || positions <= 20_000
+    } else {
+        small_box.is_small() && positions <= 14_000
     }
 }
 
