@@ -29,6 +29,6 @@ const proposal = 'proposal={"take":["ruby","onyx","diamond"]}';
 assert.equal(call("why", file, "turn=2", proposal).structuredContent.verdict, "legal");
 assert.equal(call("legal", file, "turn=2").structuredContent.turns.length, 27);
 assert.equal(call("show", file, "turn=2").structuredContent.supply.emerald, 3);
-assert.match(call("explain", "words=can I refuse a noble").content[0].text, /^noble\.mandatory/);
+assert.match(call("explain", "words=can I refuse a noble").content[0].text, /^noble\.mandatory$/m);
 assert.equal(call("show", "file=none.json").isError, true);
 console.log(`-- the inspector lists and calls ${names.length} tools`);

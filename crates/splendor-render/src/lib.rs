@@ -16,8 +16,7 @@
 //! | results of searched small boxes | [`found_text`] |
 //! | the rules and the components | [`clauses_text`], [`rulings_text`], [`cards_text`] |
 //! | the explanation of an id | [`explain()`] |
-//! | the explanation of an id, or answers | [`explain_words()`] |
-//! | answers to a question in everyday words | [`answers()`], [`search()`] |
+//! | the explanation of an id, or what is closest to everyday words | [`explain_words()`] |
 //! | the drawing of a table | [`svg`] |
 //!
 //! Most functions that end with `_text` have a twin for JSON, which ends with `_json`.
@@ -59,10 +58,7 @@ pub use cards::{cards_json, cards_text};
 pub use catalogue::{address_of_page, clauses_json, clauses_text, rulings_json, rulings_text};
 pub use ci::{CiFormat, RunError};
 pub use diagnosis::{diagnosis_text, rule_options};
-pub use explain::{
-    Answer, Phrasing, Question, Variant, answers, explain, explain_words, explainable_ids,
-    phrasings, questions, search, variants,
-};
+pub use explain::{Found, Question, explain, explain_words, explainable_ids, questions, search};
 pub use fail_on::FailOn;
 pub use html::{html_page, html_page_of_position};
 pub use ignored::{IgnoreReason, Ignored};

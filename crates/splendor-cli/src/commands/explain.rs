@@ -1,5 +1,5 @@
-//! `splendor explain`: a clause, a family, a ruling, a component, or an answer to a question in
-//! everyday words.
+//! `splendor explain`: a clause, a family, a ruling, a component, or the questions and rules that are
+//! closest to any other words.
 
 use std::io::Write;
 

@@ -2,17 +2,13 @@
 
 mod book_sections;
 mod component;
-mod likeness;
 mod look_alikes;
-mod model;
 mod pairs;
-mod phrasings;
 mod related;
 mod report_ids;
 mod search;
 mod section;
 mod table;
-mod topics;
 mod words;
 
 use splendor_core::RULINGS;
@@ -25,10 +21,10 @@ use crate::catalogue::{family, in_a_line, reserved_in_a_line, rulings_text};
 use book_sections::{BookSection, SECTIONS};
 use component::component;
 use report_ids::{other, others};
+use search::search_in_words;
 use section::{section, without_clients};
 
-pub use phrasings::{Phrasing, Variant, phrasings, variants};
-pub use search::{Answer, answers, search};
+pub use search::{Found, search};
 pub use table::{Question, questions};
 
 /// The pages of the book that explain clauses, by family.
@@ -54,6 +50,28 @@ const PAGES: [(&str, &str); 17] = [
 
 /// The page that explains the rulings.
 const RULINGS_PAGE: &str = include_str!("../../../../docs/src/rules/rulings.md");
+
+/// The clauses that the section of a ruling lists, by the name of the ruling.
+const CLAUSES_OF_RULINGS: [(&str, &str); 18] = [
+    ("fewer", "end.fewest-cards limit.excess"),
+    ("pass", "turn.pass end.stalemate"),
+    ("stalemate", "end.stalemate"),
+    ("gold", "purchase.payment"),
+    ("tie", "end.fewest-cards"),
+    ("target", "stronghold.blocked"),
+    ("noble-choice", "noble.choice orient.copy"),
+    ("return", "limit.excess"),
+    ("noble-time", "noble.earned noble.time"),
+    ("powers", "post.gem orient.free"),
+    ("overpay", "purchase.payment market.refill"),
+    ("gold-at-ten", "limit.ten"),
+    ("virtual-spare", "orient.spend-owned orient.spend-used"),
+    ("conquest-refill", "stronghold.conquest"),
+    ("stronghold-step", "stronghold.mandatory stronghold.step"),
+    ("remove", "stronghold.remove"),
+    ("move", "stronghold.move turn.pass"),
+    ("tie-cards", "end.fewest-cards end.shared"),
+];
 
 /// Returns the section of the book about a clause, a family of clauses, a ruling, another subject
 /// of players or another report id, or the facts of a component.
@@ -119,11 +137,12 @@ fn with_questions(section: &str, id: &str) -> String {
     paragraphs.join("\n\n")
 }
 
-/// Adds the clauses that the name of a ruling finds to its section, after the question: a player
+/// Adds the clauses of the same subject to the section of a ruling, after the question: a player
 /// that looks for `tie` may mean the clause.
 fn with_clauses(section: &str, ruling: &str) -> String {
-    let found = answers(ruling).into_iter().filter_map(|answer| Clause::of_id(answer.id));
-    let listed: String = found.map(in_a_line).collect();
+    let ids = CLAUSES_OF_RULINGS.iter().filter(|(name, _)| *name == ruling);
+    let clauses = ids.flat_map(|(_, ids)| ids.split(' ')).filter_map(Clause::of_id);
+    let listed: String = clauses.map(in_a_line).collect();
     match section.splitn(3, "\n\n").collect::<Vec<_>>()[..] {
         [name, question, rest] if !listed.is_empty() => {
             format!("{name}\n\n{question}\n\nClauses\n{listed}\n{rest}")
@@ -161,21 +180,23 @@ fn bare(clause: Clause) -> String {
     format!("{}\n\n{}\n\nSource: {}\n", clause.id(), clause.sentence(), clause.source())
 }
 
-/// Returns the explanation of an id, like [`explain()`], or the answers to a question in everyday
-/// words, like [`search()`].
+/// Returns the explanation of an id, like [`explain()`], or the rules and questions that are closest
+/// to everyday words, like [`search()`].
 ///
 /// # Errors
 ///
-/// Returns a message if the words are neither.
+/// Returns a message if the words are no id and nothing is close to them.
 pub fn explain_words(words: &str) -> Result<String, String> {
     let is_question = words.contains([' ', '?']);
-    let search = |unknown| match search(words) {
+    explain(words).or_else(|unknown| match search_in_words(words) {
         // A word with a dot is meant as an id.
-        _ if !is_question && words.contains('.') => Err(unknown),
-        Err(_) if !is_question => Err(unknown),
-        found => found,
-    };
-    explain(words).or_else(search)
+        Some(text) if is_question || !words.contains('.') => Ok(text),
+        None if is_question => {
+            let shown = visible::line(words);
+            Err(format!("nothing found: no question, clause or ruling is close to `{shown}`"))
+        }
+        _ => Err(unknown),
+    })
 }
 
 /// Returns every id that can be explained: clauses, reserved clauses, rulings, sections of the

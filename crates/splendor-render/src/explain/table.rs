@@ -1,17 +1,14 @@
-//! The page "At the table": the questions of players, their answers, and the words that players
-//! use. The search reads the questions from the page, and more words from a list of its own.
+//! What the search reads in the book: the questions of players, their answers and their words, from
+//! the page "At the table", and the words of the glossary.
 
-use super::phrasings::below_headings;
-
-/// The page of the book.
+/// The page "At the table".
 const PAGE: &str = include_str!("../../../../docs/src/at-the-table.md");
+
+/// The page of the glossary.
+const GLOSSARY: &str = include_str!("../../../../docs/src/rules/glossary.md");
 
 /// The heading of the table of words.
 const WORDS: &str = "\n## Other words\n";
-
-/// The words of players: a word of the book at the start of a line, then indented lines with the
-/// words and phrases that the search reads as that word. The page lists only some of them.
-const SYNONYMS: &str = include_str!("synonyms.txt");
 
 /// A question that players ask.
 #[derive(Clone, Copy, Debug)]
@@ -28,13 +25,6 @@ pub struct Question {
     pub case: Option<usize>,
 }
 
-/// Words of players for a thing, and the word of the book.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Synonym {
-    pub(super) phrase: &'static str,
-    pub(super) meaning: &'static str,
-}
-
 /// Returns the questions of the page, in its order.
 pub fn questions() -> impl Iterator<Item = Question> {
     let (tables, _) = PAGE.split_once(WORDS).unwrap_or((PAGE, ""));
@@ -46,20 +36,16 @@ pub fn questions() -> impl Iterator<Item = Question> {
 }
 
 /// Returns each word or phrase of players that the page lists, with the word of the book.
-pub(super) fn words_of_the_page() -> impl Iterator<Item = Synonym> {
+pub(super) fn words_of_the_page() -> impl Iterator<Item = (&'static str, &'static str)> {
     let (_, words) = PAGE.split_once(WORDS).unwrap_or((PAGE, ""));
     let rows = words.lines().filter_map(cells::<2>).skip(2);
-    rows.flat_map(|[phrases, meaning]| {
-        phrases.split(", ").map(move |phrase| Synonym { phrase, meaning })
-    })
+    rows.flat_map(|[phrases, meaning]| phrases.split(", ").map(move |phrase| (phrase, meaning)))
 }
 
-/// Returns each word or phrase of players with the word as which the search reads it.
-pub(super) fn synonyms() -> impl Iterator<Item = Synonym> {
-    below_headings(SYNONYMS).flat_map(|(meaning, phrases)| {
-        let phrases = phrases.trim_end_matches(',').split(", ");
-        phrases.map(move |phrase| Synonym { phrase, meaning })
-    })
+/// Returns each word of the book with its meaning.
+pub(super) fn glossary() -> impl Iterator<Item = (&'static str, &'static str)> {
+    let table = GLOSSARY.split("\n## ").nth(1).unwrap_or_default();
+    table.lines().filter_map(cells::<2>).skip(2).map(|[word, meaning]| (word, meaning))
 }
 
 /// Returns the cells of a row of a table.
