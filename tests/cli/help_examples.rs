@@ -1,5 +1,4 @@
-//! Runs the examples in the help of every command, and checks the shell completions and the manual
-//! pages.
+//! Runs the examples in the help of every command, and checks the shell completions.
 #![cfg(unix)]
 
 use crate::cmd::Folder;
@@ -125,7 +124,6 @@ fn bash_completes_commands_options_and_values() {
         ("splendor explain take.pair-n", 2, "take.pair-needs-four"),
         ("splendor explain tool.def", 2, "tool.defect"),
         ("splendor conformance --clause take.pair-n", 3, "take.pair-needs-four"),
-        ("splendor man verif", 2, "verify"),
     ] {
         assert_eq!(completions(words, place), [value], "{words}");
     }
@@ -149,31 +147,6 @@ fn every_shell_script_names_every_command() {
         let options = ["seal256", "pass=when-stuck", "effective-splendor", "trading-posts"];
         assert_eq!(options.iter().all(|value| knows(value)), shell != "powershell", "{shell}");
         assert_eq!(knows("tool.defect"), ["bash", "zsh"].contains(&shell), "{shell}");
-    }
-}
-
-#[test]
-fn every_command_has_a_manual_page_without_warnings() {
-    let folder = folder("help-man");
-    let run = folder.run("man --folder pages");
-    let commands = commands(&folder);
-    assert_eq!((run.status, run.out.lines().count()), (0, commands.len()), "{}", run.err);
-    let groff = folder.shell("command -v groff").status == 0;
-    for (number, command) in commands.iter().enumerate() {
-        let dash = if command.is_empty() { "" } else { "-" };
-        let page = format!("pages/splendor{dash}{command}.1");
-        let text = folder.read(&page);
-        assert!(text.contains(".SH NAME") && text.contains("\n.SH EXAMPLES\n  "), "{page}");
-        assert!(!text.contains(".SH EXTRA") && !text.contains("Examples:"), "{page}");
-        let status = folder.run(&format!("{command} --help")).out.contains("\n\nExit status: ");
-        assert_eq!(text.contains("\n.SH EXIT STATUS\n0 "), status && !command.is_empty(), "{page}");
-        assert_eq!(folder.run(&format!("man {command}")).out, text, "{page}");
-        if groff && number < sample(5, usize::MAX) {
-            let shown = folder.shell(&format!("groff -man -ww -z {page} 2>&1"));
-            assert_eq!((shown.status, shown.out.as_str()), (0, ""), "{page}");
-            let shown = folder.shell(&format!("groff -man -Tutf8 {page} | col -b"));
-            assert!(shown.out.contains(&format!("splendor{dash}{command}")), "{}", shown.out);
-        }
     }
 }
 
@@ -202,7 +175,6 @@ fn misspelled_words_get_a_suggestion() {
         ("generate --edition 2015", "[possible values: 2014, 2024]"),
         ("convert --to kif game.json", "a similar value exists: 'kifu'"),
         ("schema --print repot", "did you mean `report`?"),
-        ("man verfy", "did you mean `verify`?"),
         ("explain take.pear", "the nearest is `take.pair`"),
     ] {
         let run = folder.run(arguments);

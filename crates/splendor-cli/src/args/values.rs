@@ -103,47 +103,6 @@ pub(crate) const CLAUSE: SuggestingParser<String> = SuggestingParser {
     read: |id| Ok(id.to_owned()),
 };
 
-/// The commands in the order of `splendor --help`; a test compares this list with the parser, which
-/// this module must not use: the parser is built from it.
-pub(crate) const COMMANDS: [&str; 27] = [
-    "verify",
-    "why",
-    "diagnose",
-    "explain",
-    "rules",
-    "cards",
-    "example",
-    "show",
-    "view",
-    "legal",
-    "perft",
-    "conformance",
-    "engine",
-    "lsp",
-    "mcp",
-    "audit",
-    "clients",
-    "witness",
-    "generate",
-    "redact",
-    "merge",
-    "anonymize",
-    "seal",
-    "convert",
-    "schema",
-    "completions",
-    "man",
-];
-
-/// A command of this program.
-pub(crate) const COMMAND: SuggestingParser<String> = SuggestingParser {
-    values: || COMMANDS.map(str::to_owned).to_vec(),
-    read: |name| match COMMANDS.iter().find(|known| **known == name) {
-        Some(_) => Ok(name.to_owned()),
-        None => Err("there is no such command; `splendor --help` lists the commands".to_owned()),
-    },
-};
-
 /// A format that has a schema.
 pub(crate) const SCHEMA: SuggestingParser<String> = SuggestingParser {
     values: formats,

@@ -14,7 +14,6 @@ pub(crate) mod explain;
 pub(crate) mod generate;
 pub(crate) mod legal;
 pub(crate) mod lsp;
-pub(crate) mod man;
 pub(crate) mod mcp;
 pub(crate) mod merge;
 pub(crate) mod perft;
