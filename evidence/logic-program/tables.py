@@ -157,7 +157,7 @@ def labels(turns):
 
 def start(program, log):
     """Returns the position before the first turn of a game, as text."""
-    args = [program, "show", "--json", "--turn", "1", "-"]
+    args = [program, "show", "--format", "json", "--turn", "1", "-"]
     done = subprocess.run(args, input=as_text(log), stdout=subprocess.PIPE, text=True, check=True)
     return done.stdout.strip()
 

@@ -50,7 +50,7 @@ fn illegal_turn() -> IllegalTurn {
     let log: Value = serde_json::from_str(&log).unwrap();
     let turns = log["turns"].as_array().unwrap();
     let number = turns.len();
-    let shown = folder.run(&format!("show --json --turn {number} log.json")).out;
+    let shown = folder.run(&format!("show --format json --turn {number} log.json")).out;
     let position: Value = serde_json::from_str(&shown).unwrap();
     let reported = folder.run("verify --format json log.json").out;
     let report: Value = serde_json::from_str(&reported).unwrap();

@@ -332,9 +332,9 @@ fn a_log_and_its_position_have_the_same_count() {
     let modules = "--module trading-posts --module cities";
     folder.write("game.json", folder.run(&format!("generate --seed 4 {modules}")).out);
     for turn in [1, 20, 45] {
-        let shown = folder.run(&format!("show game.json --turn {turn} --json")).out;
+        let shown = folder.run(&format!("show game.json --turn {turn} --format json")).out;
         folder.write("position.json", shown);
-        for options in ["--depth 2", "--depth 2 --divide", "--depth 1 --divide --json"] {
+        for options in ["--depth 2", "--depth 2 --divide", "--depth 1 --divide --format json"] {
             let of_log = folder.run(&format!("perft game.json --turn {turn} {options}"));
             let of_position = folder.run(&format!("perft position.json {options}"));
             assert_eq!((of_log.status, of_log.err.as_str()), (0, ""));
@@ -351,7 +351,7 @@ fn the_counts_by_first_turn_add_up() {
     for (name, game, position) in positions() {
         let description = splendor_verify::position_to_log(&game, &position);
         folder.write("position.json", serde_json::to_string(&description).unwrap());
-        let run = folder.run("perft position.json --depth 2 --divide --json");
+        let run = folder.run("perft position.json --depth 2 --divide --format json");
         let rows: Vec<Value> = serde_json::from_str(&run.out).unwrap();
         let count = perft_cells(&position.perft(&game, 2).unwrap());
         for (column, due) in PERFT_COLUMNS.iter().zip(count) {

@@ -86,7 +86,8 @@ fn posts_are_shown_on_the_table_and_in_the_legal_turns() {
     let legal = folder.run("legal --turn 11 game.json").out;
     assert!(legal.contains("take two sapphires, then one diamond\n"), "{legal}");
     assert!(!legal.contains("take two sapphires\n"), "the third gem is a must: {legal}");
-    let json: Value = serde_json::from_str(&folder.run("show --json game.json").out).unwrap();
+    let json: Value =
+        serde_json::from_str(&folder.run("show --format json game.json").out).unwrap();
     assert_eq!(json["seats"][0]["posts"], serde_json::json!(["third-gem"]));
 }
 

@@ -142,7 +142,8 @@ fn the_first_place_is_that_of_the_first_finding() {
         serde_json::from_str(&folder.run("verify --format json game.json").out).unwrap();
     let findings = list(&report, "findings");
     let found = findings.iter().find(|found| found["clause"] == "take.no-gold").unwrap();
-    let page: Value = serde_json::from_str(&folder.run("audit --json game.json").out).unwrap();
+    let page: Value =
+        serde_json::from_str(&folder.run("audit --format json game.json").out).unwrap();
     let first = &list(&page, "findings")[0]["first"];
     for field in ["line", "column", "turn"] {
         assert_eq!(first[field], found[field], "{field}");
@@ -245,7 +246,8 @@ fn the_audit_of_a_small_corpus_matches_its_snapshot() {
         insta::assert_snapshot!("audit-small", run.out);
     });
     assert_eq!(folder.run("audit games.jsonl").out, run.out, "the same corpus, the same page");
-    let json: Value = serde_json::from_str(&folder.run("audit --json games.jsonl").out).unwrap();
+    let json: Value =
+        serde_json::from_str(&folder.run("audit --format json games.jsonl").out).unwrap();
     assert_eq!(json["verdicts"]["illegal"], 3);
     assert_eq!(json["unjudged"][0]["clause"], "malformed");
     assert_eq!(json["unjudged"][0]["first"]["line"], 5);
@@ -254,7 +256,7 @@ fn the_audit_of_a_small_corpus_matches_its_snapshot() {
 #[test]
 fn rulings_on_the_command_line_override_those_of_the_logs() {
     let folder = small_corpus("audit-ruled");
-    let page = folder.run("audit --ruling fewer=up-to-three --json games.jsonl").out;
+    let page = folder.run("audit --ruling fewer=up-to-three --format json games.jsonl").out;
     let page: Value = serde_json::from_str(&page).unwrap();
     assert_eq!(page["verdicts"]["illegal"], 2);
     assert_eq!(page["rulings"]["fewer"], "up-to-three");

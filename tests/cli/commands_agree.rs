@@ -45,7 +45,7 @@ fn an_unknown_format_version_is_unsupported_for_every_command() {
         run.out
     );
     assert!(run.status == 2 && !run.out.contains("malformed"), "{}", run.out);
-    let run = folder.run("audit --json later.json cut.json");
+    let run = folder.run("audit --format json later.json cut.json");
     let page: Value = serde_json::from_str(&run.out).unwrap();
     assert_eq!(run.status, 2);
     assert_eq!(page["verdicts"]["unsupported"], 1, "{page}");

@@ -361,7 +361,7 @@ fn the_example_engine_gets_every_supported_case_right() {
     let script = root().join("docs/conformance/adapter.py");
     let script = script.to_str().unwrap();
     let some = sample("--clause take", "");
-    let command = format!("splendor conformance --json {some} --cmd 'python3 \"{script}\"'");
+    let command = format!("splendor conformance --format json {some} --cmd 'python3 \"{script}\"'");
     let run = folder.shell(&command);
     let report: Value = serde_json::from_str(&run.out).unwrap_or_else(|_| panic!("{}", run.err));
     assert_eq!((run.status, &report["passes"]), (0, &true.into()), "{report}");

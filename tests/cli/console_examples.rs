@@ -85,7 +85,8 @@ fn every_clause_and_ruling_is_explained_within_eighty_columns() {
 #[test]
 fn clauses_that_no_finding_names_are_marked() {
     let folder = Folder::new("cli-reserved");
-    let listed: serde_json::Value = serde_json::from_str(&folder.run("rules --json").out).unwrap();
+    let listed: serde_json::Value =
+        serde_json::from_str(&folder.run("rules --format json").out).unwrap();
     let listed = listed.as_array().unwrap();
     let (known, reserved): (Vec<_>, Vec<_>) =
         listed.iter().partition(|clause| clause["executable"] == true);
@@ -106,7 +107,8 @@ fn clauses_that_no_finding_names_are_marked() {
 #[test]
 fn powers_of_orient_cards_match_their_ids() {
     let folder = Folder::new("cli-orient-cards");
-    let listed: serde_json::Value = serde_json::from_str(&folder.run("cards --json").out).unwrap();
+    let listed: serde_json::Value =
+        serde_json::from_str(&folder.run("cards --format json").out).unwrap();
     let cards =
         listed.as_array().unwrap().iter().filter_map(|card| Some((card, card.get("orient")?)));
     let mut count = 0;
@@ -132,7 +134,8 @@ fn powers_of_orient_cards_match_their_ids() {
 #[test]
 fn city_faces_and_posts_match_the_book() {
     let folder = Folder::new("cli-tiles");
-    let listed: serde_json::Value = serde_json::from_str(&folder.run("cards --json").out).unwrap();
+    let listed: serde_json::Value =
+        serde_json::from_str(&folder.run("cards --format json").out).unwrap();
     let of = |kind: &str| -> Vec<&serde_json::Value> {
         listed.as_array().unwrap().iter().filter(|one| one.get(kind).is_some()).collect()
     };
@@ -327,7 +330,7 @@ fn a_full_disk_is_an_error_and_a_closed_pipe_is_not() {
     let full = folder.shell("splendor verify game.json > /dev/full");
     assert_eq!((full.status, full.err.starts_with("error: ")), (3, true), "{}", full.err);
     for command in
-        ["verify --format json games.jsonl", "cards", "generate --games 50", "rules --json"]
+        ["verify --format json games.jsonl", "cards", "generate --games 50", "rules --format json"]
     {
         folder.write("games.jsonl", folder.run("generate --games 50").out);
         let line = format!("{{ splendor {command}; echo $? >status; }} | head -1 | wc -l");

@@ -67,7 +67,7 @@ fn every_format_names_the_rules_that_a_log_chooses_itself() {
     }
     let audit = folder.run("audit log.json").out;
     assert!(audit.contains("departures from the published rules: target=1 (1)"), "{audit}");
-    let audit = folder.run("audit --json log.json").out;
+    let audit = folder.run("audit --format json log.json").out;
     assert!(audit.contains(r#""ruling": "target""#), "{audit}");
 }
 

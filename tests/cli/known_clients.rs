@@ -140,7 +140,7 @@ fn a_position_lists_its_nobles_in_the_order_of_a_ruling() {
     assert!(log.contains(setup));
     let folder = Folder::new("clients-order");
     folder.write("log.json", log.replace(setup, turned));
-    let shown = folder.run("show --json --turn 1 log.json").out;
+    let shown = folder.run("show --format json --turn 1 log.json").out;
     let shown: serde_json::Value = serde_json::from_str(&shown).unwrap();
     let order = serde_json::json!(["3:3s3e3r", "3:3e3r3o", "3:3d3r3o"]);
     assert_eq!(shown["nobles"], order);
@@ -163,7 +163,8 @@ fn the_list_names_every_client_and_can_show_one() {
         let bullets = one.lines().filter(|line| line.starts_with("  - ")).count();
         assert_eq!(bullets, client.deviations.len(), "{one}");
     }
-    let json: serde_json::Value = serde_json::from_str(&folder.run("clients --json").out).unwrap();
+    let json: serde_json::Value =
+        serde_json::from_str(&folder.run("clients --format json").out).unwrap();
     let list = json.as_array().unwrap();
     assert_eq!(list.len(), KNOWN_CLIENTS.len());
     for (listed, client) in list.iter().zip(KNOWN_CLIENTS.iter()) {

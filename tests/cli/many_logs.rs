@@ -69,7 +69,9 @@ fn the_output_does_not_depend_on_the_number_of_threads() {
 #[test]
 fn an_audit_does_not_depend_on_the_number_of_threads() {
     let folder = folder("scale-audit");
-    for &options in sample(&["--ruling pass=always"][..], &["", "--json", "--ruling pass=always"]) {
+    for &options in
+        sample(&["--ruling pass=always"][..], &["", "--format json", "--ruling pass=always"])
+    {
         let run = |threads: u32| {
             let paths = PATHS.repeat(sample(1, 3)).replace("jsonlgames", "jsonl games");
             let command = format!("splendor audit --threads {threads} {options} {paths} 2>&1");

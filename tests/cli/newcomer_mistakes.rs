@@ -138,7 +138,7 @@ fn no_option_is_silently_ignored() {
         ("convert --to kifu --report account.json game.json", "help: leave out --report"),
         ("convert --to kifu --setup-beside game.json", "help: leave out --setup-beside"),
         ("conformance --list --cmd cat", "'--list' cannot be used with '--cmd"),
-        ("conformance --list --json", "'--list' cannot be used with '--json'"),
+        ("conformance --list --format json", "'--list' cannot be used with '--format <FORMAT>'"),
         ("conformance --list --timeout 3", "'--list' cannot be used with '--timeout"),
         ("conformance --list --skip game.json", "'--list' cannot be used with '--skip"),
         ("schema --print log schemas", "'--print <FORMAT>' cannot be used with '[FOLDER]'"),

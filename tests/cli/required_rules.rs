@@ -316,7 +316,7 @@ fn every_command_reports_a_declaration_that_is_not_required() {
         for command in ["show", "legal"] {
             let text = run(command).out;
             assert!(text.ends_with(&note), "{command}: {text}");
-            let json = run(&format!("{command} --json"));
+            let json = run(&format!("{command} --format json"));
             assert_eq!((json.status, json.err), (0, note.clone()), "{command}");
         }
         let page = run("view").out;

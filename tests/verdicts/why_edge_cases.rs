@@ -124,13 +124,13 @@ fn an_incomplete_list_of_legal_turns_has_a_note() {
                 listed\n";
     let words = folder.run("legal log.json");
     assert!(words.out.ends_with(note) && words.err.is_empty(), "{}", words.all());
-    let values = folder.run("legal --json log.json");
+    let values = folder.run("legal --format json log.json");
     assert_eq!(values.err, note);
     let listed: Value = serde_json::from_str(&values.out).unwrap();
     let counted = format!("{} turns are legal", listed.as_array().unwrap().len());
     assert!(words.out.contains(&counted), "{}", words.out);
     for (turn, kept) in [(7, 9), (9, 12)] {
-        let run = folder.run(&format!("legal --json --turn {turn} log.json"));
+        let run = folder.run(&format!("legal --format json --turn {turn} log.json"));
         assert_eq!((run.status, run.err.is_empty()), (0, kept < 11), "{turn}");
     }
 }

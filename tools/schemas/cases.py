@@ -135,7 +135,7 @@ def positions():
         [line] = program("generate", "--seed", seed)
         turns = len(json.loads(line)["turns"])
         for turn in sorted({1, turns // 2, turns, turns + 1}):
-            shown = program("show", "-", "--json", "--turn", str(turn), stdin=line)
+            shown = program("show", "-", "--format", "json", "--turn", str(turn), stdin=line)
             yield f"show seed {seed} turn {turn}", "\n".join(shown)
 
 

@@ -72,8 +72,8 @@ def main(program, judge):
         place, option = [path, f'--turn={turn}'], f'"turn": {turn}, '
         proposal = '{ "take": ["ruby", "ruby"] }'
         for command, question, more in [
-            (['legal', '--json', *place], 'legal', ''),
-            (['show', '--json', *place], 'position', ''),
+            (['legal', '--format', 'json', *place], 'legal', ''),
+            (['show', '--format', 'json', *place], 'position', ''),
             (['why', '--format=json', *place], 'why', ''),
             (['why', '--format=json', *place, proposal], 'why', f'"proposal": {proposal}, '),
         ]:

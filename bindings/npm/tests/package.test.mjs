@@ -70,8 +70,8 @@ test("every replay has the legal turns, the table and the answers of the program
       assert.equal(json(answer()), due, words.join(" "));
       answers += 1;
     };
-    same(() => legalTurns(bytes, place), ["legal", "--json", ...word]);
-    same(() => position(bytes, place), ["show", "--json", ...word]);
+    same(() => legalTurns(bytes, place), ["legal", "--format", "json", ...word]);
+    same(() => position(bytes, place), ["show", "--format", "json", ...word]);
     same(() => why(bytes, place), ["why", "--format=json", ...word]);
     const proposal = { take: ["ruby", "ruby"] };
     const proposed = { ...place, proposal };
@@ -154,9 +154,9 @@ test("errors name the reason", () => {
   for (const turn of [0, 1.5, -1, Number.NaN, "2"]) {
     fails(() => esm.position(bytes, { turn }), `there is no turn ${turn}: turns count from 1`);
   }
-  const far = ["show", "--json", path, `--turn=${plies + 2}`];
+  const far = ["show", "--format", "json", path, `--turn=${plies + 2}`];
   fails(() => esm.position(bytes, { turn: plies + 2 }), error(far));
-  fails(() => esm.legalTurns("[", { name: "-" }), error(["legal", "--json", "-"], "["));
+  fails(() => esm.legalTurns("[", { name: "-" }), error(["legal", "--format", "json", "-"], "["));
   fails(() => esm.why(bytes), /^there is no turn to judge/);
   const proposal = "{";
   fails(() => esm.why(bytes, { proposal }), error(["why", path, proposal]));

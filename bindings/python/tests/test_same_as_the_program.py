@@ -92,10 +92,10 @@ def test_legal_turns_are_the_same(program: Program, games: list[str], tmp_path: 
         path = tmp_path / "game.json"
         path.write_text(game)
         turn = 1 + 5 * number % len(json.loads(game)["turns"])
-        told = json.loads(program("legal", "--json", "--turn", str(turn), str(path)))
+        told = json.loads(program("legal", "--format", "json", "--turn", str(turn), str(path)))
         assert sv.legal_turns(path, turn=turn) == told != []
         assert sv.legal_turns(game, turn=turn) == told
-        shown = json.loads(program("show", "--json", "--turn", str(turn), str(path)))
+        shown = json.loads(program("show", "--format", "json", "--turn", str(turn), str(path)))
         assert sv.position(game, turn=turn) == shown
 
 
@@ -123,7 +123,7 @@ def test_why_is_the_same(program: Program) -> None:
 
 def test_the_catalogs_are_the_same(program: Program) -> None:
     def listed(*words: str) -> object:
-        return json.loads(program(*words, "--json"))
+        return json.loads(program(*words, "--format", "json"))
 
     def plain(entries: list[Any]) -> object:
         return json.loads(json.dumps([dataclasses.asdict(one) for one in entries]))

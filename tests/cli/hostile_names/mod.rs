@@ -151,16 +151,16 @@ verify -o @.out --resume @.out @@.json
 verify --resume @/@-cut.json -o x @@.json
 verify --setup @.none --from kifu @@.kifu
 ~audit @ missing@
-audit --json @
+audit --format json @
 show @@.json
 show --color always @@.json
-show --json @@.json
+show --format json @@.json
 show @@-cut.json
 show @@-empty.json
 show missing@
 show @
 legal @@.json
-legal --json @@.json
+legal --format json @@.json
 legal @@.json --turn @
 legal @@.json --turn 99
 view @@.json
@@ -205,7 +205,7 @@ explain @
 rules @
 cards --@
 clients @
-clients --json @
+clients --format json @
 generate --policy @
 generate --module @
 generate --edition @
@@ -279,7 +279,8 @@ fn every_format_parses_with_hostile_names() {
         assert_eq!(report["input"]["name"], format!("{name}/{name}.jsonl"), "names are told whole");
     }
     assert_eq!(object(json.lines().next().unwrap())["source"]["client"], *name);
-    for line in ["show --json @@.json", "audit --json @", "verify --format gitlab @"] {
+    for line in ["show --format json @@.json", "audit --format json @", "verify --format gitlab @"]
+    {
         object(&run(line));
     }
     assert_eq!(object(&run("anonymize @@.json"))["players"][0], json!({}));
@@ -372,9 +373,9 @@ fn an_engine_cannot_forge_output_lines() {
         HOSTILE.replace('\n', ""),
     ] {
         folder.write("answer", answer + "\n");
-        for more in ["", "--json"] {
+        for more in ["", "--format json"] {
             let words = ["conformance", "--cmd", "cat answer", "--clause", "take.pair"];
-            let run = folder.run_with(words.into_iter().chain((!more.is_empty()).then_some(more)));
+            let run = folder.run_with(words.into_iter().chain(more.split_whitespace()));
             assert!(is_text(&run.out, false) && is_text(&run.err, false), "{}", run.all());
         }
     }

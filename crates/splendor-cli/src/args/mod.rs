@@ -13,7 +13,7 @@ mod threads;
 mod turn;
 pub(crate) mod values;
 
-pub(crate) use answer::AnswerFormat;
+pub(crate) use answer::AnswerArgs;
 pub(crate) use folders::FolderArgs;
 pub(crate) use foreign::ForeignArgs;
 pub(crate) use format::Format;

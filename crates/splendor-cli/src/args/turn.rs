@@ -6,15 +6,15 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use splendor_schema::{Log, LogOrPosition};
 
-use super::RuleArgs;
 use super::values::from_one;
+use super::{AnswerArgs, RuleArgs};
 use crate::error::{CliError, eprint_line};
 use crate::files;
 
 /// Arguments that name a turn of a log, or a position.
 #[derive(Debug, Args)]
 pub(crate) struct TurnArgs {
-    /// The log, or a position as `splendor show --json` writes it; `-` is standard input.
+    /// The log, or a position as `splendor show --format json` writes it; `-` is standard input.
     pub(crate) log: PathBuf,
     /// The number of a turn, from 1: show the table before it. By default after the last turn.
     #[arg(long, value_parser = from_one::<usize>())]
@@ -24,9 +24,8 @@ pub(crate) struct TurnArgs {
     pub(crate) game: u64,
     #[command(flatten)]
     pub(crate) rules: RuleArgs,
-    /// As JSON.
-    #[arg(long)]
-    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) answer: AnswerArgs,
 }
 
 /// The table that the arguments name.
@@ -74,7 +73,7 @@ pub(crate) fn write_shown(
     out: &mut dyn Write,
 ) -> Result<(), CliError> {
     out.write_all(shown.text.as_bytes())?;
-    if args.json {
+    if args.answer.is_json() {
         shown.notes.lines().for_each(eprint_line);
     } else {
         out.write_all(shown.notes.as_bytes())?;

@@ -9,7 +9,7 @@ use splendor_schema::InputFile;
 use splendor_verify::audit::Audit;
 use splendor_verify::{JudgeOptions, catch_defect};
 
-use crate::args::{FolderArgs, RuleArgs, ThreadArgs};
+use crate::args::{AnswerArgs, FolderArgs, RuleArgs, ThreadArgs};
 use crate::error::{CliError, ExitStatus, InputError, InputErrorKind};
 use crate::files;
 use crate::run;
@@ -26,9 +26,8 @@ pub(crate) struct AuditArgs {
     pub(crate) paths: Vec<PathBuf>,
     #[command(flatten)]
     pub(crate) rules: RuleArgs,
-    /// As JSON.
-    #[arg(long)]
-    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) answer: AnswerArgs,
     #[command(flatten)]
     pub(crate) folders: FolderArgs,
     #[command(flatten)]
@@ -39,7 +38,7 @@ const EXAMPLES: &str = "Examples:
   splendor audit games/                       a folder of games
   splendor audit --ruling pass=always games/  what is left under a ruling
   splendor audit --client seal256 games/      what is left under a preset
-  splendor audit --json games.jsonl           the same for a program";
+  splendor audit --format json games.jsonl    the same for a program";
 
 /// Reads a corpus and writes its page; returns the exit status.
 pub(crate) fn run(args: &AuditArgs, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
@@ -61,7 +60,7 @@ pub(crate) fn run(args: &AuditArgs, out: &mut dyn Write) -> Result<ExitStatus, C
         corpus.again = true;
         corpus.read(inputs, threads, judge_again)?;
     }
-    let page = if args.json {
+    let page = if args.answer.is_json() {
         splendor_render::audit_json(&corpus.audit, again)
     } else {
         splendor_render::audit_text(&corpus.audit, again)

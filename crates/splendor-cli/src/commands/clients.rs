@@ -5,7 +5,7 @@ use std::io::Write;
 use clap::Args;
 use splendor_verify::clients::Client;
 
-use crate::args::values;
+use crate::args::{AnswerArgs, values};
 use crate::error::{CliError, ExitStatus};
 
 /// Arguments of `splendor clients`.
@@ -15,9 +15,8 @@ pub(crate) struct Clients {
     /// Only this client.
     #[arg(value_parser = values::CLIENT, hide_possible_values = true)]
     pub(crate) name: Option<&'static Client>,
-    /// As JSON.
-    #[arg(long)]
-    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) answer: AnswerArgs,
 }
 
 const EXAMPLES: &str = "Examples:
@@ -26,7 +25,7 @@ const EXAMPLES: &str = "Examples:
 
 /// Lists the clients.
 pub(crate) fn run(args: &Clients, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
-    let text = if args.json {
+    let text = if args.answer.is_json() {
         splendor_verify::clients::clients_json(args.name)
     } else {
         splendor_verify::clients::clients_text(args.name)

@@ -11,6 +11,7 @@ use clap::Args;
 use splendor_play::conformance::{Engine, EngineError, Kit, Skips, command_words, conformance};
 use splendor_schema::limits::LOG_BYTES;
 
+use crate::args::AnswerArgs;
 use crate::args::values::{CLAUSE, number};
 use crate::error::{CliError, ExitStatus, reason};
 use crate::files;
@@ -22,7 +23,7 @@ use crate::run::progress::ProgressLine;
 Examples:
   splendor conformance --cmd ./my-engine
   splendor conformance --cmd 'python3 my_engine.py' --clause take
-  splendor conformance --cmd ./my-engine --skip known-failures.txt --json
+  splendor conformance --cmd ./my-engine --skip known-failures.txt --format json
 
 docs/src/conformance.md describes the protocol.
 
@@ -48,11 +49,10 @@ pub(crate) struct Conformance {
     #[arg(value_parser = number::<u64>(1..=3600))]
     pub(crate) timeout: u64,
     /// List the names of the cases, and ask nothing.
-    #[arg(long, conflicts_with_all = ["cmd", "skip", "timeout", "json"])]
+    #[arg(long, conflicts_with_all = ["cmd", "skip", "timeout", "format"])]
     pub(crate) list: bool,
-    /// Report as JSON.
-    #[arg(long)]
-    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) answer: AnswerArgs,
 }
 
 /// The error about a program that does not wait for its questions.
@@ -91,7 +91,7 @@ pub(crate) fn run(args: &Conformance, out: &mut dyn Write) -> Result<ExitStatus,
                     docs/src/conformance.md shows the answer";
         CliError::not_judged(format!("`{command}`: {why}")).help(step)
     })?;
-    out.write_all(if args.json { outcome.json() } else { outcome.text() }.as_bytes())?;
+    out.write_all(if args.answer.is_json() { outcome.json() } else { outcome.text() }.as_bytes())?;
     Ok(ExitStatus::illegal_if(!outcome.passes()))
 }
 

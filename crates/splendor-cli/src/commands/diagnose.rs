@@ -10,7 +10,7 @@ use splendor_schema::{InputFile, Log, Verdict, text_of};
 use splendor_verify::ReportSource;
 
 use crate::args::values::from_one;
-use crate::args::{AnswerFormat, RuleArgs};
+use crate::args::{AnswerArgs, RuleArgs};
 use crate::error::{CliError, ExitStatus, REPORT, eprint_line};
 use crate::files;
 use crate::files::name_of;
@@ -26,9 +26,8 @@ pub(crate) struct Diagnose {
     pub(crate) game: u64,
     #[command(flatten)]
     pub(crate) rules: RuleArgs,
-    /// The format of the answer: text, or JSON as in schema/splendor-diagnosis-1.schema.json.
-    #[arg(long, value_enum, default_value_t = AnswerFormat::Text)]
-    pub(crate) format: AnswerFormat,
+    #[command(flatten)]
+    pub(crate) answer: AnswerArgs,
     /// Write the log with an edit to this file: the first sufficient edit, or the edit that --fix
     /// names.
     #[arg(long, value_name = "FILE")]
@@ -60,11 +59,10 @@ pub(crate) fn run(args: &Diagnose, out: &mut dyn Write) -> Result<ExitStatus, Cl
     let input = InputFile { name: name_of(&args.log), game: args.game, line: game.line };
     let source = ReportSource { input, text: text.into() };
     let diagnosis = splendor_verify::diagnose(&source, &log, &args.rules.options()?);
-    let text = match args.format {
-        AnswerFormat::Text => {
-            splendor_render::diagnosis_text(&diagnosis, args.rules.typed().as_deref())
-        }
-        AnswerFormat::Json => layout::json_line(&diagnosis),
+    let text = if args.answer.is_json() {
+        layout::json_line(&diagnosis)
+    } else {
+        splendor_render::diagnosis_text(&diagnosis, args.rules.typed().as_deref())
     };
     out.write_all(text.as_bytes())?;
     if diagnosis.verdict == Verdict::Undecided {

@@ -14,17 +14,17 @@ Examples:
   splendor legal game.json --turn 3             what was legal in turn 3
   splendor legal --client seal256 game.json     by the rulings of a client
   splendor legal replays/perft/start-2.json     what is legal at a position
-  splendor legal --json game.json";
+  splendor legal --format json game.json";
 
 /// Lists the turns.
 pub(crate) fn run(args: &TurnArgs, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
     let (table, options) = (named_table(args)?, args.rules.options()?);
     let shown = match &table {
         NamedTable::Turn(log, turn) => {
-            splendor_render::legal_turns_at(log, &options, *turn, args.json)
+            splendor_render::legal_turns_at(log, &options, *turn, args.answer.is_json())
         }
         NamedTable::Position(file) => {
-            splendor_render::legal_turns_of_position(file, &options, args.json)
+            splendor_render::legal_turns_of_position(file, &options, args.answer.is_json())
         }
     };
     write_shown(args, &shown.map_err(|error| table.failure(&args.log, error))?, out)?;

@@ -8,7 +8,7 @@ use splendor_render::PerftOptions;
 use splendor_schema::LogOrPosition;
 
 use crate::args::values::{from_one, number};
-use crate::args::{position_has_no_turns, turn_of};
+use crate::args::{AnswerArgs, position_has_no_turns, turn_of};
 use crate::error::{CliError, ExitStatus};
 use crate::files;
 use crate::run::progress::ProgressLine;
@@ -35,14 +35,14 @@ pub(crate) struct Perft {
     /// The game in a JSON Lines file, from 1.
     #[arg(long, default_value_t = 1, value_parser = from_one::<u64>())]
     pub(crate) game: u64,
-    /// As JSON.
-    #[arg(long)]
-    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) answer: AnswerArgs,
 }
 
 /// Counts, and writes the counts.
 pub(crate) fn run(args: &Perft, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
-    let options = PerftOptions { depth: args.depth, divide: args.divide, json: args.json };
+    let options =
+        PerftOptions { depth: args.depth, divide: args.divide, json: args.answer.is_json() };
     let mut line = ProgressLine::new();
     let mut on_progress = |done: usize, all: usize| {
         line.draw(|| format!("{done} of {all} first turns"));

@@ -10,7 +10,7 @@ Examples:
   splendor show game.json                       the table at the end
   splendor show game.json --turn 3              the table before turn 3
   splendor show replays/perft/start-2.json      the table of a position
-  splendor show --game 2 --json games.jsonl";
+  splendor show --game 2 --format json games.jsonl";
 
 /// Shows the table.
 pub(crate) fn run(
@@ -21,10 +21,10 @@ pub(crate) fn run(
     let (table, options) = (named_table(args)?, args.rules.options()?);
     let shown = match &table {
         NamedTable::Turn(log, turn) => {
-            splendor_render::table_at(log, &options, *turn, args.json, color)
+            splendor_render::table_at(log, &options, *turn, args.answer.is_json(), color)
         }
         NamedTable::Position(file) => {
-            splendor_render::table_of_position(file, &options, args.json, color)
+            splendor_render::table_of_position(file, &options, args.answer.is_json(), color)
         }
     };
     write_shown(args, &shown.map_err(|error| table.failure(&args.log, error))?, out)?;

@@ -17,7 +17,7 @@ use crate::files::name_of;
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct View {
-    /// The log, or a position as `splendor show --json` writes it; `-` is standard input.
+    /// The log, or a position as `splendor show --format json` writes it; `-` is standard input.
     pub(crate) log: PathBuf,
     /// The game in a JSON Lines file, from 1.
     #[arg(long, default_value_t = 1, value_parser = from_one::<u64>())]

@@ -12,7 +12,7 @@ use splendor_verify::{ProposalError, ReadProposal};
 
 use crate::args::values::from_one;
 use crate::args::{
-    AnswerFormat, RuleArgs, cannot_follow, impossible_position, no_such_turn, position_has_no_turns,
+    AnswerArgs, RuleArgs, cannot_follow, impossible_position, no_such_turn, position_has_no_turns,
 };
 use crate::error::{CliError, ExitStatus};
 use crate::files::{self, GameBytes, name_of};
@@ -21,7 +21,7 @@ use crate::files::{self, GameBytes, name_of};
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Why {
-    /// The log, or a position as `splendor show --json` writes it; `-` is standard input.
+    /// The log, or a position as `splendor show --format json` writes it; `-` is standard input.
     pub(crate) log: PathBuf,
     /// The turn in words or as in a log; `-` reads it from standard input. By default turn N of
     /// the log.
@@ -35,9 +35,8 @@ pub(crate) struct Why {
     pub(crate) game: u64,
     #[command(flatten)]
     pub(crate) rules: RuleArgs,
-    /// The format of the answer: text, or JSON as in schema/splendor-why-1.schema.json.
-    #[arg(long, value_enum, default_value_t = AnswerFormat::Text)]
-    pub(crate) format: AnswerFormat,
+    #[command(flatten)]
+    pub(crate) answer: AnswerArgs,
 }
 
 const EXAMPLES: &str = "\
@@ -69,14 +68,12 @@ pub(crate) fn run(args: &Why, color: bool, out: &mut dyn Write) -> Result<ExitSt
             cannot_follow(&args.log, error)
         }
     })?;
-    let answer = match args.format {
-        AnswerFormat::Text => {
-            let style = TextStyle { color, ..TextStyle::default() };
-            let players: Vec<_> =
-                read.log.players.iter().map(|player| player.name.clone()).collect();
-            splendor_render::why_text(&why, read.text, &read.turn_text, &players, style)
-        }
-        AnswerFormat::Json => layout::json_line(&why),
+    let answer = if args.answer.is_json() {
+        layout::json_line(&why)
+    } else {
+        let style = TextStyle { color, ..TextStyle::default() };
+        let players: Vec<_> = read.log.players.iter().map(|player| player.name.clone()).collect();
+        splendor_render::why_text(&why, read.text, &read.turn_text, &players, style)
     };
     out.write_all(answer.as_bytes())?;
     Ok(why.verdict.into())

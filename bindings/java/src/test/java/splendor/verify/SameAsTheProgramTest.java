@@ -61,9 +61,10 @@ class SameAsTheProgramTest {
             long turn = Math.max(1, report.finding().map(Finding::turn).orElse(1L));
             List<String> place = List.of(path, "--turn=" + turn);
             Options options = new Options().turn(turn).onNote(note -> {});
-            same(joined(List.of("legal", "--json"), place),
+            same(joined(List.of("legal", "--format", "json"), place),
                     () -> lines(Verifier.legalTurns(log, options)));
-            same(joined(List.of("show", "--json"), place), () -> Verifier.position(log, options));
+            same(joined(List.of("show", "--format", "json"), place),
+                    () -> Verifier.position(log, options));
             same(joined(List.of("why", "--format=json"), place),
                     () -> Verifier.why(log, options).json());
             String take = "{ \"take\": [\"ruby\", \"ruby\"] }";
