@@ -4,7 +4,8 @@ In a copy of this folder, with the program `splendor` on the path:
 
     python3 -m venv .venv && . .venv/bin/activate && pip install .
     splendor schema --print log > splendor-log-1.schema.json && datamodel-codegen
-    splendor cards --format json > cards.json && python client.py cards.json --seats 3 > game.json
+    splendor list cards --format json > cards.json
+    python client.py cards.json --seats 3 > game.json
     splendor verify --require-end game.json
 
 The base game, edition 2024. The types in `splendor_log` are generated from the JSON Schema of logs,
@@ -238,7 +239,7 @@ def game(components: list[Card | Noble], seats: int, seed: int) -> log.SplendorL
 
 def main() -> None:
     arguments = argparse.ArgumentParser(description="Writes legal logs of random games.")
-    arguments.add_argument("cards", help="the output of `splendor cards --format json`")
+    arguments.add_argument("cards", help="the output of `splendor list cards --format json`")
     arguments.add_argument("--seats", type=int, choices=[2, 3, 4], default=2)
     arguments.add_argument("--seed", type=int, default=1)
     arguments.add_argument("--games", type=int, default=1, help="one log a line")

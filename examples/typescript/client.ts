@@ -3,7 +3,7 @@
 // In a copy of this folder, with the program `splendor` on the path:
 //
 //     npm ci && npm run build
-//     splendor cards --format json > cards.json && node client.js cards.json 3 > game.json
+//     splendor list cards --format json > cards.json && node client.js cards.json 3 > game.json
 //     splendor verify --require-end game.json
 //
 // The base game, edition 2024. The types in `splendor_log.d.ts` are generated from the JSON Schema

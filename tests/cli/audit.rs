@@ -279,7 +279,7 @@ fn standard_input_is_read_once_and_a_folder_without_logs_is_an_error() {
 #[test]
 fn an_audit_fits_into_eighty_columns() {
     let folder = small_corpus("audit-columns");
-    for arguments in ["audit games.jsonl", "clients", "audit --help", "clients --help"] {
+    for arguments in ["audit games.jsonl", "list clients", "audit --help", "list --help"] {
         let out = folder.run(arguments).out;
         let long = out.lines().find(|line| line.chars().count() > 80);
         assert_eq!(long, None, "{arguments}");

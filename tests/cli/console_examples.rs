@@ -40,7 +40,7 @@ fn every_command_has_a_section_with_its_help_text() {
     let commands = help.split("Commands:\n").nth(1).unwrap().split("\n\n").next().unwrap();
     let names = commands.lines().filter_map(|line| line.strip_prefix("  ")?.split(' ').next());
     let names: Vec<_> = names.filter(|name| !name.is_empty() && *name != "help").collect();
-    assert_eq!(names.len(), 27, "{names:?}");
+    assert_eq!(names.len(), 25, "{names:?}");
     for name in names {
         assert!(page.contains(&format!("\n## {name}\n")), "{name} has no section");
         assert!(page.contains(&format!("\n$ splendor {name} --help\n")), "no help of {name}");
@@ -51,12 +51,12 @@ fn every_command_has_a_section_with_its_help_text() {
 #[test]
 fn listings_and_help_fit_into_eighty_columns() {
     let folder = with_example("cli-columns");
-    let helps = "verify why diagnose explain rules cards example show legal perft \
-                 conformance engine audit clients witness generate redact anonymize seal convert \
+    let helps = "verify why diagnose explain list example show legal perft \
+                 conformance engine audit witness generate redact anonymize seal convert \
                  schema completions";
     let helps = helps.split_whitespace();
     let lists =
-        ["--help", "rules", "rules --rulings", "cards", "show game.json", "explain take.pair"];
+        ["--help", "list clauses", "list rulings", "list cards", "show game.json", "explain take.pair"];
     let helps = helps.map(|name| format!("{name} --help"));
     for arguments in helps.chain(lists.map(str::to_owned)) {
         let run = folder.run(&arguments);
@@ -86,7 +86,7 @@ fn every_clause_and_ruling_is_explained_within_eighty_columns() {
 fn clauses_that_no_finding_names_are_marked() {
     let folder = Folder::new("cli-reserved");
     let listed: serde_json::Value =
-        serde_json::from_str(&folder.run("rules --format json").out).unwrap();
+        serde_json::from_str(&folder.run("list clauses --format json").out).unwrap();
     let listed = listed.as_array().unwrap();
     let (known, reserved): (Vec<_>, Vec<_>) =
         listed.iter().partition(|clause| clause["executable"] == true);
@@ -108,7 +108,7 @@ fn clauses_that_no_finding_names_are_marked() {
 fn powers_of_orient_cards_match_their_ids() {
     let folder = Folder::new("cli-orient-cards");
     let listed: serde_json::Value =
-        serde_json::from_str(&folder.run("cards --format json").out).unwrap();
+        serde_json::from_str(&folder.run("list cards --format json").out).unwrap();
     let cards =
         listed.as_array().unwrap().iter().filter_map(|card| Some((card, card.get("orient")?)));
     let mut count = 0;
@@ -135,7 +135,7 @@ fn powers_of_orient_cards_match_their_ids() {
 fn city_faces_and_posts_match_the_book() {
     let folder = Folder::new("cli-tiles");
     let listed: serde_json::Value =
-        serde_json::from_str(&folder.run("cards --format json").out).unwrap();
+        serde_json::from_str(&folder.run("list cards --format json").out).unwrap();
     let of = |kind: &str| -> Vec<&serde_json::Value> {
         listed.as_array().unwrap().iter().filter(|one| one.get(kind).is_some()).collect()
     };
@@ -291,7 +291,7 @@ fn wrong_usage_exits_with_three_and_explains_why_on_standard_error() {
         "generate --games 2 --pretty",
         "schema --print card",
         "schema game.json",
-        "cards --color mauve",
+        "list cards --color mauve",
     ] {
         let run = folder.run(arguments);
         assert_eq!((run.status, run.out.as_str()), (3, ""), "{arguments}");
@@ -330,7 +330,7 @@ fn a_full_disk_is_an_error_and_a_closed_pipe_is_not() {
     let full = folder.shell("splendor verify game.json > /dev/full");
     assert_eq!((full.status, full.err.starts_with("error: ")), (3, true), "{}", full.err);
     for command in
-        ["verify --format json games.jsonl", "cards", "generate --games 50", "rules --format json"]
+        ["verify --format json games.jsonl", "list cards", "generate --games 50", "list clauses --format json"]
     {
         folder.write("games.jsonl", folder.run("generate --games 50").out);
         let line = format!("{{ splendor {command}; echo $? >status; }} | head -1 | wc -l");

@@ -63,7 +63,7 @@ const ERRORS: &[(&str, i32, &str)] = &[
         "help: count from a table that is consistent with the log",
     ),
     ("splendor show lost.json", 2, "help: `splendor verify lost.json` shows where"),
-    ("splendor explain xyzzy", 3, "help: `splendor rules` lists the clauses"),
+    ("splendor explain xyzzy", 3, "help: `splendor list clauses` lists the clauses"),
     ("splendor schema --print card", 3, "try '--help'"),
     ("splendor generate --policy wild", 3, "try '--help'"),
     ("splendor generate --module cities --edition 2014", 3, "help: `splendor generate --help`"),

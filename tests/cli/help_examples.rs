@@ -113,7 +113,7 @@ fn bash_completes_commands_options_and_values() {
     assert_eq!(completions("splendor verify --format sar", 3), ["sarif"]);
     for (words, place, value) in [
         ("splendor verify --client seal", 3, "seal256"),
-        ("splendor clients seal", 2, "seal256"),
+        ("splendor list clients seal", 3, "seal256"),
         ("splendor verify --from kif", 3, "kifu"),
         ("splendor convert --to kif", 3, "kifu"),
         ("splendor generate --module cit", 3, "cities"),
@@ -166,7 +166,7 @@ fn misspelled_words_get_a_suggestion() {
     let folder = Folder::new("help-meant");
     for (arguments, suggestion) in [
         ("verify --client seal255 game.json", "did you mean `seal256`?"),
-        ("clients seal255", "did you mean `seal256`?"),
+        ("list clients seal255", "did you mean `seal256`?"),
         ("verify --ruling pas=always game.json", "did you mean `pass=always`?"),
         ("verify --from kif game.json", "did you mean `kifu`?"),
         ("generate --policy gredy", "did you mean `greedy`?"),
@@ -185,7 +185,7 @@ fn misspelled_words_get_a_suggestion() {
             run.err
         );
     }
-    assert!(!folder.run("clients xyzzy").err.contains("did you mean"));
+    assert!(!folder.run("list clients xyzzy").err.contains("did you mean"));
 }
 
 #[test]

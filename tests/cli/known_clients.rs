@@ -155,16 +155,16 @@ fn a_position_lists_its_nobles_in_the_order_of_a_ruling() {
 #[test]
 fn the_list_names_every_client_and_can_show_one() {
     let folder = Folder::new("clients-list");
-    let all = folder.run("clients").out;
+    let all = folder.run("list clients").out;
     for client in KNOWN_CLIENTS.iter() {
         assert!(all.contains(&format!("{}: {} (", client.name, client.repository)));
-        let one = folder.run(&format!("clients {}", client.name)).out;
+        let one = folder.run(&format!("list clients {}", client.name)).out;
         assert!(all.contains(&one), "{}", client.name);
         let bullets = one.lines().filter(|line| line.starts_with("  - ")).count();
         assert_eq!(bullets, client.deviations.len(), "{one}");
     }
     let json: serde_json::Value =
-        serde_json::from_str(&folder.run("clients --format json").out).unwrap();
+        serde_json::from_str(&folder.run("list clients --format json").out).unwrap();
     let list = json.as_array().unwrap();
     assert_eq!(list.len(), KNOWN_CLIENTS.len());
     for (listed, client) in list.iter().zip(KNOWN_CLIENTS.iter()) {

@@ -194,7 +194,7 @@ fn every_command_reports_a_failed_write() {
         "explain take",
         "schema --print log",
         "example",
-        "clients",
+        "list clients",
         "show game.json",
     ] {
         let run = folder.shell(&format!("splendor {line} > /dev/full"));

@@ -128,9 +128,9 @@ def test_the_catalogs_are_the_same(program: Program) -> None:
     def plain(entries: list[Any]) -> object:
         return json.loads(json.dumps([dataclasses.asdict(one) for one in entries]))
 
-    assert plain(sv.rules()) == listed("rules")
-    assert plain(sv.rulings()) == listed("rules", "--rulings")
-    assert plain(sv.clients()) == listed("clients")
+    assert plain(sv.rules()) == listed("list", "clauses")
+    assert plain(sv.rulings()) == listed("list", "rulings")
+    assert plain(sv.clients()) == listed("list", "clients")
 
 
 def test_a_witness_is_the_same(program: Program) -> None:

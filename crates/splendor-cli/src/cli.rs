@@ -6,9 +6,9 @@ use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 
 use crate::args::{TurnArgs, check_rulings};
 use crate::commands::{
-    anonymize, audit, cards, clients, completions, conformance, convert, diagnose, engine, example,
-    explain, generate, legal, lsp, mcp, merge, perft, redact, rules, schema, seal, show,
-    verify, view, why, witness,
+    anonymize, audit, completions, conformance, convert, diagnose, engine, example, explain,
+    generate, legal, list, lsp, mcp, merge, perft, redact, schema, seal, show, verify,
+    view, why, witness,
 };
 use crate::error::{CliError, ExitStatus};
 
@@ -71,10 +71,11 @@ pub(crate) enum Command {
     /// Explain a clause, like `take.pair`, a family, like `take`, a ruling, like `pass`, or find
     /// them by everyday words.
     Explain(explain::Explain),
-    /// List every clause, or every ruling.
-    Rules(rules::Rules),
-    /// List every card, noble, city face and trading post with its id and its ids in known clients.
-    Cards(cards::Cards),
+    /// List the clauses, the rulings, the cards or the known clients.
+    ///
+    /// With `--client NAME`, verify, why, diagnose, show, view, legal, audit and witness use the
+    /// rulings of a client.
+    List(list::List),
     /// Print a small legal log to start from.
     Example(example::Example),
     /// Show the table before a turn.
@@ -118,11 +119,6 @@ pub(crate) enum Command {
     /// rulings that would make illegal logs legal; the violations that no ruling explains; and the
     /// clauses that no log had an occasion to break.
     Audit(audit::AuditArgs),
-    /// List the known clients with their rulings and other deviations.
-    ///
-    /// With `--client NAME`, verify, why, diagnose, show, view, legal, audit and witness use the
-    /// rulings of a client.
-    Clients(clients::Clients),
     /// Fill in the facts that a log omits, so that it is legal.
     Witness(witness::Witness),
     /// Generate random legal games, one per line.
@@ -158,8 +154,7 @@ impl Command {
             Self::Why(args) => why::run(args, color, out),
             Self::Diagnose(args) => diagnose::run(args, out),
             Self::Explain(args) => explain::run(args, out),
-            Self::Rules(args) => rules::run(args, out),
-            Self::Cards(args) => cards::run(args, out),
+            Self::List(args) => list::run(args, out),
             Self::Example(args) => example::run(args, out),
             Self::Show(args) => show::run(args, color, out),
             Self::View(args) => view::run(args, out),
@@ -170,7 +165,6 @@ impl Command {
             Self::Lsp(args) => lsp::run(args),
             Self::Mcp => mcp::run(out),
             Self::Audit(args) => audit::run(args, out),
-            Self::Clients(args) => clients::run(args, out),
             Self::Witness(args) => witness::run(args, out),
             Self::Generate(args) => generate::run(args, out),
             Self::Redact(args) => redact::run(args, out),

@@ -1,4 +1,4 @@
-//! The numbers that Board Game Arena and Spendee use for components, for `splendor cards` too.
+//! The numbers that Board Game Arena and Spendee use for components, for `splendor list cards` too.
 
 /// The numbers that a client uses for cards and nobles.
 #[derive(Clone, Copy, Debug)]

@@ -248,7 +248,7 @@ fn departures<'r>(report: &Report) -> Option<Issue<'r>> {
             "{} under {rules}, which departs from the published rules",
             report.verdict
         ),
-        more: vec!["help: `splendor rules --rulings` lists every ruling".to_owned()],
+        more: vec!["help: `splendor list rulings` lists every ruling".to_owned()],
         region: beginning(report),
         finding: None,
         trace: Vec::new(),

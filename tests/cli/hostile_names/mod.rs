@@ -202,10 +202,11 @@ conformance --list --vectors vectors
 conformance --list --vectors @@.jsonl
 conformance --list --clause @
 explain @
-rules @
-cards --@
-clients @
-clients --format json @
+list @
+list cards --@
+list clauses @
+list clients @
+list clients --format json @
 generate --policy @
 generate --module @
 generate --edition @

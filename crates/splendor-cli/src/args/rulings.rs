@@ -9,7 +9,7 @@ use crate::error::CliError;
 /// The rulings that override those of a log.
 #[derive(Debug, Args)]
 pub(crate) struct RulingArgs {
-    /// Judge by the rulings of this client: `splendor clients` lists them.
+    /// Judge by the rulings of this client: `splendor list clients` lists them.
     #[arg(long, value_name = "NAME", value_parser = values::CLIENT, hide_possible_values = true)]
     client: Option<&'static Client>,
     /// Judge by this ruling instead of the one in the log, like `pass=always`.

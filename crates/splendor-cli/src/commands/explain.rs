@@ -32,7 +32,7 @@ pub(crate) fn run(explain: &Explain, out: &mut dyn Write) -> Result<ExitStatus, 
     let words = explain.words.join(" ");
     let text = splendor_render::explain_words(&words).map_err(|error| {
         CliError::usage(error).help(
-            "`splendor rules` lists the clauses, `rules --rulings` the rulings; or use the \
+            "`splendor list clauses` lists the clauses, `list rulings` the rulings; or use the \
                  words of the game, as in `splendor explain pair of four`",
         )
     })?;

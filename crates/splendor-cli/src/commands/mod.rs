@@ -2,8 +2,6 @@
 
 pub(crate) mod anonymize;
 pub(crate) mod audit;
-pub(crate) mod cards;
-pub(crate) mod clients;
 pub(crate) mod completions;
 pub(crate) mod conformance;
 pub(crate) mod convert;
@@ -13,12 +11,12 @@ pub(crate) mod example;
 pub(crate) mod explain;
 pub(crate) mod generate;
 pub(crate) mod legal;
+pub(crate) mod list;
 pub(crate) mod lsp;
 pub(crate) mod mcp;
 pub(crate) mod merge;
 pub(crate) mod perft;
 pub(crate) mod redact;
-pub(crate) mod rules;
 pub(crate) mod schema;
 pub(crate) mod seal;
 pub(crate) mod show;

@@ -8,7 +8,7 @@ use splendor_verify::words::{count_with_noun, listed, wrapped};
 use crate::cards::city_name;
 
 /// The last line of an explanation.
-const ALL: &str = "`splendor cards` lists every component.\n";
+const ALL: &str = "`splendor list cards` lists every component.\n";
 
 /// Returns the explanation of a component, if the words have the form of its id.
 ///

@@ -59,7 +59,8 @@ const STEPS: [(&str, &str, &str); 39] = [
     (
         "format.shape",
         "Fix the place that the report names. `splendor example` prints a log to compare with, \
-         `splendor schema --print log` prints the schema, and `splendor cards` lists every id.",
+         `splendor schema --print log` prints the schema, and `splendor list cards` lists every \
+         id.",
         LOG,
     ),
     ("format.size", "Write one game per log, within the limits on the page below.", LIMITS),
@@ -140,7 +141,7 @@ const STEPS: [(&str, &str, &str); 39] = [
     ),
     (
         "unsupported.ruling",
-        "`splendor rules --rulings` lists every ruling with its values. `--ruling NAME=VALUE` \
+        "`splendor list rulings` lists every ruling with its values. `--ruling NAME=VALUE` \
          overrides the value in the log.",
         "docs/src/rules/rulings.md",
     ),

@@ -138,7 +138,7 @@ fn help(error: &ReadError) -> Option<&'static str> {
              `Out-File -Encoding utf8NoBOM`",
         ),
         ReadErrorKind::Shape if is_about_an_id(&error.message) => {
-            Some("`splendor cards` lists every id")
+            Some("`splendor list cards` lists every id")
         }
         ReadErrorKind::Shape => {
             Some("compare with `splendor example`; `splendor schema --print log` prints the schema")

@@ -205,7 +205,7 @@ impl<'t> Reader<'t> {
     fn id<T: FromStr<Err: Display>>(&mut self) -> Read<String> {
         let word = self.peek(0);
         if let Err(error) = word.parse::<T>() {
-            let help = "`splendor cards` lists the ids of all components";
+            let help = "`splendor list cards` lists the ids of all components";
             return Err(match word {
                 "" => self.wrong("", help),
                 _ => TurnWordsError { message: error.to_string(), help: help.to_owned() },
