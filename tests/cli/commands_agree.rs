@@ -166,7 +166,7 @@ fn writing_to_a_folder_fails_before_any_work() {
         "diagnose illegal.json --write dir --force",
         "view game.json -o dir",
         "redact --seat 0 game.json -o dir",
-        "anonymize game.json -o dir",
+        "redact --anonymize game.json -o dir",
         "convert game.kifu -o dir",
         "convert game.kifu -o new.json --report dir",
         "verify game.json -o dir",

@@ -50,7 +50,11 @@ const ERRORS: &[(&str, i32, &str)] = &[
     ("splendor redact --seat 0 empty.json", 3, "help: `splendor example` prints a log"),
     ("splendor redact --seat 0 broken.json", 2, "help: `splendor verify broken.json`"),
     ("splendor redact --seat 7 game.json", 3, "help: name a seat of the log, or --spectator"),
-    ("splendor anonymize broken.json", 2, "help: `splendor verify broken.json` shows the place"),
+    (
+        "splendor redact --anonymize broken.json",
+        2,
+        "help: `splendor verify broken.json` shows the place",
+    ),
     ("splendor witness broken.json", 2, "help: `splendor verify broken.json` shows the place"),
     ("splendor witness illegal.json", 1, "help: `splendor verify illegal.json` shows the turn"),
     // Turns, games and names that do not exist.

@@ -21,7 +21,7 @@ mod many_logs;
 mod mcp;
 mod misbehaving_engines;
 mod newcomer_mistakes;
-mod redact_and_anonymize;
+mod redact;
 mod required_rules;
 mod resumed_runs;
 mod rules_file;

@@ -20,7 +20,7 @@ const READERS: [&str; 12] = [
     "audit",
     "witness",
     "redact --seat 0",
-    "anonymize",
+    "redact --anonymize",
     "convert",
 ];
 
@@ -173,7 +173,7 @@ fn every_command_reports_a_failed_write() {
         "diagnose illegal.json --force --write /dev/full",
         "view game.json -o /dev/full",
         "redact --seat 0 game.json -o /dev/full",
-        "anonymize game.json -o /dev/full",
+        "redact --anonymize game.json -o /dev/full",
         "convert game.kifu -o /dev/full",
         "convert game.kifu -o new.json --report /dev/full",
         "verify game.json -o /dev/full",

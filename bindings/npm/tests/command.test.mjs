@@ -39,7 +39,7 @@ test("every command does what the program does", () => {
     `verify --client spender ${illegal}`, `why ${illegal} --turn 2`,
     `why --format json ${illegal} --turn 2`, `diagnose ${illegal}`, `legal ${legal} --turn 3`,
     `show ${legal} --turn 5`, `view ${legal}`, "explain take.pair", "explain three reserved",
-    "list clauses", "list rulings", "list cards", "example", `witness ${legal}`, `anonymize ${legal}`,
+    "list clauses", "list rulings", "list cards", "example", `witness ${legal}`, `redact --anonymize ${legal}`,
     "generate --games 2 --seats 3 --seed 5", `redact ${legal} --seat 1`, "audit replays/illegal",
     "list clients",
     "perft replays/perft/start-3.json --depth 2",
@@ -91,7 +91,7 @@ test("the command finds files from its folder, and follows no link out of one", 
       both(inner, line);
     }
     both(inner, "redact log.json --seat 0 -o log.json");
-    assert.equal(run(command, inner, ["anonymize", "log.json", "-o", "new.json"]).status, 0);
+    assert.equal(run(command, inner, ["redact", "--anonymize", "log.json", "-o", "new.json"]).status, 0);
     assert.equal(both(inner, "verify new.json").status, 0);
   } finally {
     rmSync(folder, { recursive: true });

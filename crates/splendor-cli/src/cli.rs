@@ -6,9 +6,8 @@ use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 
 use crate::args::{TurnArgs, check_rulings};
 use crate::commands::{
-    anonymize, audit, completions, conformance, convert, diagnose, engine, example, explain,
-    generate, legal, list, lsp, mcp, merge, perft, redact, schema, seal, show, verify,
-    view, why, witness,
+    audit, completions, conformance, convert, diagnose, engine, example, explain, generate, legal,
+    list, lsp, mcp, merge, perft, redact, schema, seal, show, verify, view, why, witness,
 };
 use crate::error::{CliError, ExitStatus};
 
@@ -31,7 +30,8 @@ pub(crate) struct Cli {
     pub(crate) command: Command,
     /// When to use color: auto (on a terminal, unless `NO_COLOR` is set), always or never.
     #[arg(long, global = true, value_enum, default_value_t = Color::Auto)]
-    #[arg(value_name = "WHEN", hide_possible_values = true)]
+    // By default the order depends on the number of commands; here it comes after all options.
+    #[arg(value_name = "WHEN", hide_possible_values = true, display_order = 900)]
     pub(crate) color: Color,
 }
 
@@ -123,15 +123,13 @@ pub(crate) enum Command {
     Witness(witness::Witness),
     /// Generate random legal games, one per line.
     Generate(generate::Generate),
-    /// Remove the facts that a seat, or a spectator, may not know.
+    /// Remove the facts that a seat, or a spectator, may not know, or the names of the players.
     Redact(redact::Redact),
     /// Merge the logs of several views of one game into one log.
     ///
     /// The merged log has every fact that some view records. If two views contradict each other,
     /// the command writes no log and shows both places.
     Merge(merge::Merge),
-    /// Strip player names and game ids.
-    Anonymize(anonymize::Anonymize),
     /// Seal a log, so that nobody can change it afterwards or choose the decks.
     ///
     /// The seal is a chain of hashes over the turns. Players sign it with minisign; `splendor
@@ -169,7 +167,6 @@ impl Command {
             Self::Generate(args) => generate::run(args, out),
             Self::Redact(args) => redact::run(args, out),
             Self::Merge(args) => merge::run(args, out),
-            Self::Anonymize(args) => anonymize::run(args, out),
             Self::Seal(args) => seal::run(args, out),
             Self::Convert(args) => convert::run(args, out),
             Self::Schema(args) => schema::run(args, out),

@@ -181,7 +181,7 @@ witness --line @@.json
 witness @@-open.json
 redact --seat 0 @@.jsonl
 redact --spectator @@.json -o @@.json
-anonymize @@.jsonl
+redact --anonymize @@.jsonl
 convert @@.kifu
 convert @@.kifu --report none/@/report.json
 convert @@-key.kifu
@@ -284,7 +284,7 @@ fn every_format_parses_with_hostile_names() {
     {
         object(&run(line));
     }
-    assert_eq!(object(&run("anonymize @@.json"))["players"][0], json!({}));
+    assert_eq!(object(&run("redact --anonymize @@.json"))["players"][0], json!({}));
     assert_eq!(object(&run("witness @@.json"))["players"][0]["name"], *name);
     let sarif = object(&run("verify --format sarif @"));
     let results = sarif["runs"][0]["results"].as_array().unwrap();

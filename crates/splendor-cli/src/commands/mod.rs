@@ -1,6 +1,5 @@
 //! The commands, one file each: the arguments on top, `run` below.
 
-pub(crate) mod anonymize;
 pub(crate) mod audit;
 pub(crate) mod completions;
 pub(crate) mod conformance;

@@ -1,15 +1,14 @@
-//! `splendor redact` and `splendor anonymize`: read logs and write them with less in them.
+//! `splendor redact`: reads logs and writes them with less in them.
 
 use std::io::Write;
 use std::ops::ControlFlow;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use splendor_schema::json::layout;
 use splendor_schema::{InputFile, Log, limits};
 use splendor_verify::redact::{NoSeat, Redactions};
 use splendor_verify::words::count_with_noun;
 
-use crate::args::RewriteArgs;
 use crate::error::{CliError, ExitStatus, Message, eprint_line};
 use crate::files::{self, LogPath};
 use crate::run::input::{self, Consumer, ReadConfig};
@@ -31,25 +30,26 @@ enum Skipped {
     Input(CliError),
 }
 
-/// Writes logs as `change` makes them; returns the exit status.
+/// Writes the logs of a file as `change` makes them; returns the exit status.
 pub(crate) fn rewrite(
-    args: &RewriteArgs,
+    log: &PathBuf,
+    output: Option<&PathBuf>,
     change: Change<'_>,
     out: &mut dyn Write,
 ) -> Result<ExitStatus, CliError> {
-    files::check_not_folder(args.output.as_ref())?;
+    files::check_not_folder(output)?;
     let work = |items: Vec<Item>| {
-        items.into_iter().filter_map(|item| changed(&args.log, item, change)).collect::<Vec<_>>()
+        items.into_iter().filter_map(|item| changed(log, item, change)).collect::<Vec<_>>()
     };
     let mut writer = LogWriter {
-        output: LogOutput::new(args.output.as_deref(), std::slice::from_ref(&args.log), out),
+        output: LogOutput::new(output.map(PathBuf::as_path), std::slice::from_ref(log), out),
         logs: 0,
         status: RunStatus::default(),
         left_out: Redactions::default(),
     };
     // One thread is enough: reading and writing take most of the time.
     let config = ReadConfig { archives: false, ..ReadConfig::new(1) };
-    input::run(vec![Input::Logs(LogPath::named(&args.log))], &config, &work, &mut writer)?;
+    input::run(vec![Input::Logs(LogPath::named(log))], &config, &work, &mut writer)?;
     writer.finish()
 }
 

@@ -1,4 +1,4 @@
-//! Checks what `splendor redact` and `splendor anonymize` read, write and report.
+//! Checks what `splendor redact` reads, writes and reports.
 
 use std::io::Write;
 
@@ -43,9 +43,18 @@ fn json_lines_stay_lines_and_one_log_is_indented() {
 
     let mut log = Log::read(EXAMPLE.as_bytes()).unwrap();
     let left_out = anonymize(&mut log).to_string();
-    let run = folder.run_on("anonymize -", EXAMPLE.as_bytes());
+    let run = folder.run_on("redact --anonymize -", EXAMPLE.as_bytes());
     assert_eq!((run.status, run.out), (0, pretty_log(&log)));
     assert_eq!(run.err, format!("1 log written, left out: {left_out}\n"));
+
+    let run = folder.run("redact --seat 1 --anonymize games.jsonl");
+    let nameless = |line| {
+        let mut log = redacted(line, Viewer::Seat(1));
+        anonymize(&mut log);
+        json_line(&log)
+    };
+    let expected: String = games.lines().map(nameless).collect();
+    assert_eq!((run.status, run.out == expected), (0, true), "{}", run.err);
 }
 
 #[test]
@@ -69,7 +78,7 @@ fn an_output_file_is_written_only_on_success() {
     assert_eq!((run.status, run.out.as_str()), (0, ""), "{}", run.err);
     assert_eq!(folder.read("seen.jsonl"), folder.run("redact --spectator games.jsonl").out);
 
-    let run = folder.run("anonymize games.jsonl --output ./games.jsonl");
+    let run = folder.run("redact --anonymize games.jsonl --output ./games.jsonl");
     let refused = "error: ./games.jsonl is the input\nhelp: write to another file\n";
     assert_eq!((run.status, run.err.as_str()), (3, refused));
     assert_eq!(folder.read("games.jsonl"), before);
@@ -77,7 +86,7 @@ fn an_output_file_is_written_only_on_success() {
     folder.write("kept.txt", "kept");
     for (log, status) in [("missing.json", 2), ("empty.json", 3), ("kept.txt", 2)] {
         folder.write("empty.json", "");
-        let run = folder.run(&format!("anonymize {log} -o kept.txt"));
+        let run = folder.run(&format!("redact --anonymize {log} -o kept.txt"));
         assert_eq!((run.status, run.out.as_str()), (status, ""), "{log}: {}", run.err);
         assert_eq!(folder.read("kept.txt"), "kept", "{log}");
     }
