@@ -13,4 +13,15 @@ mod repo;
 mod support;
 mod verdicts;
 
+#[path = "support/client_games.rs"]
+mod client_games;
+#[path = "support/diagnosis.rs"]
+mod diagnosis;
+#[path = "support/perft_positions.rs"]
+mod perft_positions;
+#[path = "support/setup_clauses.rs"]
+mod setup_clauses;
+#[path = "support/without.rs"]
+mod without;
+
 use support::{golden, root, sample};

@@ -13,6 +13,7 @@ use splendor_render::{PERFT_COLUMNS, perft_cells};
 use splendor_verify::position_from_log;
 
 use crate::cmd::Folder;
+use crate::perft_positions::positions;
 use crate::{golden, root, sample};
 
 const COUNTS: &str = "replays/perft/counts.json";
@@ -21,24 +22,6 @@ const PAGE: &str = "docs/src/perft.md";
 /// Returns the most lines to count at a depth.
 fn most_lines() -> u64 {
     sample(100_000, 1_000_000)
-}
-
-/// Returns the published positions with their names.
-pub(crate) fn positions() -> Vec<(String, Game<'static>, Position)> {
-    let mut found = Vec::new();
-    for entry in std::fs::read_dir(root().join("replays/perft")).unwrap() {
-        let path = entry.unwrap().path();
-        let name = path.file_stem().unwrap().to_str().unwrap().to_owned();
-        if name == "counts" {
-            continue;
-        }
-        let description = splendor_schema::Position::read(&std::fs::read(&path).unwrap()).unwrap();
-        let (game, position) = position_from_log(&description).unwrap();
-        assert!(position.is_determined(), "{name}");
-        found.push((name, game, position));
-    }
-    found.sort_by(|one, other| one.0.cmp(&other.0));
-    found
 }
 
 fn position(name: &str) -> (Game<'static>, Position) {

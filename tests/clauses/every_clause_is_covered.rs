@@ -8,8 +8,8 @@ use std::fmt::Write;
 
 use splendor_core::{Clause, RESERVED};
 
-use super::is_of_setup;
 use crate::repo::tidy::{File, anchor, anchors, assert_no_complaints, files, rust_files};
+use crate::setup_clauses::is_of_setup;
 use crate::{golden, root};
 
 const CORE: &str = "crates/splendor-core/src/";

@@ -12,7 +12,7 @@ use splendor_play::generate::{GenerateOptions, generate};
 use splendor_schema::Log;
 use splendor_verify::{JudgeOptions, Verdict, judge};
 
-use crate::verdicts::corpus::{each_game, files};
+use crate::client_games::{each_game, files};
 
 /// The client whose games have the modules of 2024.
 const CLIENT: &str = "collection-modules-2024";

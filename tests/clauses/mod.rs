@@ -10,11 +10,3 @@ mod museum;
 mod mutants;
 mod replays;
 mod trading_posts;
-
-use splendor_core::Clause;
-
-/// Returns whether the clause is about the setup, and not about a turn.
-fn is_of_setup(clause: Clause) -> bool {
-    let of_orient = matches!(clause, Clause::OrientCards | Clause::OrientMarket);
-    of_orient || clause.family() == "setup"
-}

@@ -10,8 +10,8 @@ use splendor_schema::{InputFile, Log};
 use splendor_verify::verdict::Breach;
 use splendor_verify::{JudgeOptions, Judgment, ReportSource, Verdict, judge, position_at, report};
 
-use super::is_of_setup;
 use crate::root;
+use crate::setup_clauses::is_of_setup;
 
 /// A file in a folder of replays.
 struct Replay {

@@ -10,8 +10,8 @@ use splendor_verify::audit::Audit;
 use splendor_verify::clients::Client;
 use splendor_verify::{JudgeOptions, Verdict, judge};
 
+use crate::client_games::files;
 use crate::cmd::Folder;
-use crate::verdicts::corpus::files;
 use crate::{golden, root};
 
 /// Audits logs in two passes, as the program does, and returns the audit as JSON.

@@ -2,14 +2,12 @@
 #![cfg(unix)]
 
 use serde_json::{Value, json};
-use splendor_schema::Log;
 use splendor_schema::diagnosis::CauseKind;
-use splendor_schema::diagnosis::{Cause, PatchOp};
 use splendor_verify::diagnose::apply_edit;
 
 use crate::cmd::Folder;
+use crate::diagnosis::{diagnosis_of, json_of, proven};
 use crate::root;
-use crate::verdicts::diagnose_minimal_edits::{diagnosis_of, json_of, proven};
 
 fn folder(name: &str) -> Folder {
     let folder = Folder::new(name);
@@ -75,26 +73,6 @@ fn an_empty_archive_contains_no_logs() {
     assert!(folder.run("verify --format line odd.tar").out.contains("malformed"));
     let run = folder.run("verify more.tar");
     assert!(run.status == 2 && run.err.contains("data follows its end mark"), "{}", run.err);
-}
-
-/// Returns the log after applying the edit of a cause as a JSON patch, step by step.
-pub(crate) fn patched_by_hand(log: &Log, cause: &Cause) -> Value {
-    let mut edited = json_of(log);
-    for step in &cause.edit {
-        let value = step.value.as_ref().map(|value| serde_json::from_str(value.as_str()).unwrap());
-        let (parent, key) = step.path.rsplit_once('/').unwrap();
-        match (edited.pointer_mut(parent).unwrap(), value) {
-            (Value::Object(map), Some(value)) => drop(map.insert(key.to_owned(), value)),
-            (Value::Object(map), None) => drop(map.remove(key).unwrap()),
-            (Value::Array(list), None) => drop(list.remove(key.parse().unwrap())),
-            (Value::Array(list), Some(value)) if step.op == PatchOp::Add => {
-                list.insert(key.parse().unwrap(), value);
-            }
-            (Value::Array(list), Some(value)) => list[key.parse::<usize>().unwrap()] = value,
-            (other, _) => panic!("no place for {}: {other}", step.path),
-        }
-    }
-    edited
 }
 
 #[test]

@@ -10,8 +10,8 @@ use splendor_schema::diagnosis::{Cause, Diagnosis, Standing};
 use splendor_verify::diagnose::apply_edit;
 use splendor_verify::{JudgeOptions, position_at};
 
+use crate::diagnosis::{diagnosis_of, json_of, proven};
 use crate::root;
-use crate::verdicts::diagnose_minimal_edits::{diagnosis_of, json_of, proven};
 
 fn game_with_claims(seed: u64, seats: u8) -> Value {
     let policy = Policy::ALL[1];

@@ -3,31 +3,14 @@
 use serde_json::{Value, json};
 use splendor_play::generate::{GenerateOptions, Policy, generate};
 use splendor_render::diagnosis_text;
+use splendor_schema::Turn;
 use splendor_schema::diagnosis::CauseKind;
-use splendor_schema::diagnosis::{Cause, Diagnosis, Standing};
-use splendor_schema::json::layout::json_line;
-use splendor_schema::{InputFile, Log, Turn};
+use splendor_schema::diagnosis::{Cause, Standing};
 use splendor_verify::diagnose::apply_edit;
-use splendor_verify::{JudgeOptions, ReportSource, diagnose, position_at};
+use splendor_verify::{JudgeOptions, position_at};
 
 use crate::cmd::Folder;
-
-pub(crate) fn diagnosis_of(log: &Value, rulings: &[(String, String)]) -> (Log, Diagnosis) {
-    let text = log.to_string();
-    let input = InputFile { name: "log.json".into(), game: 1, line: 1 };
-    let log = Log::read(text.as_bytes()).unwrap();
-    let options = JudgeOptions { rulings: rulings.to_vec(), ..JudgeOptions::default() };
-    let diagnosis = diagnose(&ReportSource { input, text: text.as_str().into() }, &log, &options);
-    (log, diagnosis)
-}
-
-pub(crate) fn json_of(log: &Log) -> Value {
-    serde_json::from_str(&json_line(log)).unwrap()
-}
-
-pub(crate) fn proven(diagnosis: &Diagnosis) -> impl Iterator<Item = &Cause> {
-    diagnosis.causes.iter().filter(|cause| cause.standing == Standing::Proven)
-}
+use crate::diagnosis::{diagnosis_of, example, json_of, proven};
 
 /// A reservation names another card of the market. The original log must be offered, and no edit
 /// may remove a refill without mentioning it.
@@ -75,10 +58,6 @@ fn a_wrong_market_card_is_corrected_and_nothing_else() {
         }
     }
     assert!(refused > crate::sample(8, 20) && found == refused, "{found} of {refused}");
-}
-
-fn example() -> Value {
-    json_of(&generate(&GenerateOptions { seed: 5, decks: false, ..GenerateOptions::default() }))
 }
 
 #[test]

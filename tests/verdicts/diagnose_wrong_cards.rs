@@ -6,7 +6,7 @@ use splendor_play::generate::{GenerateOptions, generate};
 use splendor_schema::diagnosis::{CauseKind, Standing};
 use splendor_verify::diagnose::apply_edit;
 
-use super::diagnose_minimal_edits::{diagnosis_of, json_of};
+use crate::diagnosis::{diagnosis_of, json_of};
 use crate::sample;
 
 /// Returns generated games as JSON; half of them have cities, and no deck if `decks` is unset.

@@ -7,8 +7,8 @@ use splendor_input::pieces;
 use splendor_schema::InputFile;
 use splendor_verify::{JudgeOptions, ReportScope, RequiredRules, verify, verify_by_replay};
 
+use crate::client_games;
 use crate::root;
-use crate::verdicts::corpus;
 
 /// Compares the reports on each log of a file, and returns the number of logs.
 fn compare(file: &PathBuf) -> usize {
@@ -50,6 +50,9 @@ fn every_file_in_replays_gets_the_same_report_from_both_paths() {
 
 #[test]
 fn every_real_log_gets_the_same_report_from_both_paths() {
-    let files = [corpus::files(), corpus::sun_never_sets_files()].into_iter().flatten().flatten();
+    let files = [client_games::files(), client_games::sun_never_sets_files()]
+        .into_iter()
+        .flatten()
+        .flatten();
     files.for_each(|file| assert!(compare(&file) > 0));
 }

@@ -8,8 +8,8 @@ use splendor_schema::{InputFile, Log};
 use splendor_verify::audit::Audit;
 use splendor_verify::{JudgeOptions, Judgment, Verdict, judge, witness};
 
-use super::generate::without;
 use crate::sample;
+use crate::without::without;
 
 /// A game that stops the exact search: its seed, its policy, its modules (The Cities, The Trading
 /// Posts), and the number of turns to keep after the stop.

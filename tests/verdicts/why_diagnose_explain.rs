@@ -4,7 +4,7 @@ use serde_json::Value;
 use splendor_core::Clause;
 use splendor_play::generate::{GenerateOptions, generate};
 use splendor_render::{explain, legal_turns_at};
-use splendor_schema::diagnosis::{CauseKind, Standing};
+use splendor_schema::diagnosis::{Cause, CauseKind, PatchOp, Standing};
 use splendor_schema::json::layout::{json_line, pretty_log};
 use splendor_schema::why::{Standing::Met, Why};
 use splendor_schema::{InputFile, Log, Report, Turn, Verdict, schemas};
@@ -12,8 +12,7 @@ use splendor_verify::diagnose::apply_edit;
 use splendor_verify::redact::{Viewer, redact};
 use splendor_verify::{JudgeOptions, Proposal, ReportScope, ReportSource, diagnose, verify, why};
 
-use super::diagnose_minimal_edits::json_of;
-use crate::cli::commands_agree::patched_by_hand;
+use crate::diagnosis::json_of;
 use crate::{cmd::Folder, root};
 
 fn input(name: &str) -> InputFile {
@@ -203,6 +202,26 @@ fn why_and_diagnose_reject_unreadable_arguments_with_a_next_step() {
         "{}",
         run.err
     );
+}
+
+/// Returns the log after applying the edit of a cause as a JSON patch, step by step.
+fn patched_by_hand(log: &Log, cause: &Cause) -> Value {
+    let mut edited = json_of(log);
+    for step in &cause.edit {
+        let value = step.value.as_ref().map(|value| serde_json::from_str(value.as_str()).unwrap());
+        let (parent, key) = step.path.rsplit_once('/').unwrap();
+        match (edited.pointer_mut(parent).unwrap(), value) {
+            (Value::Object(map), Some(value)) => drop(map.insert(key.to_owned(), value)),
+            (Value::Object(map), None) => drop(map.remove(key).unwrap()),
+            (Value::Array(list), None) => drop(list.remove(key.parse().unwrap())),
+            (Value::Array(list), Some(value)) if step.op == PatchOp::Add => {
+                list.insert(key.parse().unwrap(), value);
+            }
+            (Value::Array(list), Some(value)) => list[key.parse::<usize>().unwrap()] = value,
+            (other, _) => panic!("no place for {}: {other}", step.path),
+        }
+    }
+    edited
 }
 
 /// An illegal replay differs in one place from its legal replay, so it should have a proven edit.

@@ -13,7 +13,7 @@ use splendor_verify::{
 };
 
 use super::is_beside;
-use crate::book::perft;
+use crate::perft_positions;
 use crate::root;
 
 /// A position with the turns that it was chosen for.
@@ -33,7 +33,7 @@ pub(super) struct Chosen {
 
 /// Returns all chosen positions, beginning with the published perft positions.
 pub(super) fn chosen() -> Vec<Chosen> {
-    let counted = perft::positions().into_iter().map(|(name, game, position)| {
+    let counted = perft_positions::positions().into_iter().map(|(name, game, position)| {
         let clause = Clause::ScoreSum;
         Chosen { name, game, position, turns: Vec::new(), clause, shows: None, listed: false }
     });

@@ -16,7 +16,7 @@ use splendor_schema as schema;
 use splendor_schema::vector::{Vector, VectorFormat, VectorTurn};
 use splendor_verify::{digest, position_from_log, position_to_log, turn_to_log};
 
-use super::is_of_setup;
+use crate::setup_clauses::is_of_setup;
 use crate::{golden, root};
 use choose::{Chosen, chosen};
 use edit::edits;

@@ -11,8 +11,8 @@ use super::scene::Scene;
 use super::story::Story;
 use super::{Kind, kinds};
 use crate::sample;
-use crate::verdicts::generate::without;
 use crate::verdicts::past_the_bound::{GAMES, Game, full};
+use crate::without::without;
 
 /// Removes every fact that a client may leave out.
 const EVERY_FACT: u64 = 255;

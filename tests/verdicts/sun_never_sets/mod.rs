@@ -12,7 +12,7 @@ use splendor_verify::{JudgeOptions, Verdict, judge};
 use self::table::{
     Table, brings_a_card, discarded_color, is_base, is_virtual_gold, level, printed_color, strings,
 };
-use super::corpus::{each_game, sun_never_sets_files};
+use crate::client_games::{each_game, sun_never_sets_files};
 use crate::sample;
 
 /// The clients that wrote these games, each with the number of its games.
