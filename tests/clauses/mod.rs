@@ -1,7 +1,6 @@
 //! Tests that each clause of the rules is checked, tested, documented, and shown by replays.
 
 mod claims;
-mod conformance_vectors;
 mod edge_cases;
 pub(crate) mod every_clause_is_covered;
 mod games_with_modules;

@@ -1,14 +1,12 @@
 //! Tests of verdicts and of the commands that explain them.
 
 pub(crate) mod any_input;
-mod arena;
 pub(crate) mod corpus;
 mod diagnose_after_finding;
 mod diagnose_effects;
 pub(crate) mod diagnose_minimal_edits;
 mod diagnose_wrong_cards;
 mod fast_path;
-pub(crate) mod generate;
 mod hostile_tables;
 mod merge;
 mod omitted_facts;

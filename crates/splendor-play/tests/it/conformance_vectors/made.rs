@@ -9,7 +9,7 @@ use splendor_verify::{position_from_log, turn_from_log};
 use super::choose::Chosen;
 use crate::root;
 
-const MADE: &str = "tests/clauses/conformance_vectors/made.json";
+const MADE: &str = "crates/splendor-play/tests/it/conformance_vectors/made.json";
 
 const ROWS: [&str; Row::COUNT] = ["level1", "level2", "level3", "orient1", "orient2", "orient3"];
 

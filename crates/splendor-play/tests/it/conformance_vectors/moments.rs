@@ -11,7 +11,7 @@ use splendor_verify::history::core_turns;
 use super::choose::Chosen;
 use crate::root;
 
-const MOMENTS: &str = "tests/clauses/conformance_vectors/moments.tsv";
+const MOMENTS: &str = "crates/splendor-play/tests/it/conformance_vectors/moments.tsv";
 
 /// Returns the positions that a table of moments names, in its order. Each row has a name, the
 /// modules, the number of seats, the policy and the seed of a game, and the turns before the
