@@ -6,6 +6,7 @@ mod bombs;
 pub(crate) mod commands_agree;
 mod conformance;
 mod console_examples;
+mod convert;
 mod departures;
 mod engine;
 mod errors_name_the_next_step;

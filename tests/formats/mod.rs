@@ -1,7 +1,6 @@
 //! Tests of the files that the program reads and writes.
 
 mod ci_reports;
-mod convert;
 mod log_page;
 mod positions;
 mod reports;

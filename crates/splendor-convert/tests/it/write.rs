@@ -12,6 +12,8 @@ use splendor_schema::turn::{Purchase, PurchaseOrigin, Reserve};
 use splendor_schema::{Log, Turn};
 use splendor_verify::{JudgeOptions, position_at, position_to_log};
 
+use super::play::legal_turns;
+
 const COLORS: [&str; 6] = ["white", "blue", "green", "red", "black", "gold"];
 const TIERS: [&str; 3] = ["One", "Two", "Three"];
 const EFFECTIVE_NOBLES: [&str; 10] = [
@@ -133,9 +135,7 @@ impl Places {
 pub(super) fn choice(log: &Log, at: usize) -> usize {
     let mut before = log.clone();
     before.turns.truncate(at);
-    let text =
-        splendor_render::legal_turns_at(&before, &JudgeOptions::default(), at, true).unwrap().text;
-    let turns: Vec<Turn> = serde_json::from_str(&text).unwrap();
+    let turns = legal_turns(&before, at);
     let purchase = |turn: &Turn| match turn {
         Turn::Purchase(turn) => Some((turn.purchase.card, turn.purchase.pay)),
         _ => None,

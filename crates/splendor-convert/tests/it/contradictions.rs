@@ -8,7 +8,6 @@ use splendor_verify::{JudgeOptions, Verdict, judge};
 
 use super::play::{Habits, game};
 use super::{convert, refusals::sample, write, write_ai};
-use crate::cmd::Folder;
 
 /// Returns a complete game.
 fn complete_game() -> Log {
@@ -344,26 +343,4 @@ fn other_games_are_not_written_as_kifu() {
     let mut log = sample();
     log.rules.rulings = serde_json::from_str(r#"{"target":21}"#).unwrap();
     assert!(kifu(&log).unwrap_err().contains("`target` to `21`"));
-}
-
-#[test]
-fn convert_never_overwrites_its_own_files() {
-    let folder = Folder::new("convert-over");
-    let log = sample();
-    folder.write("a.replay.json", write::effective(&log));
-    folder.write("a.setup.json", write::setup(&log, None));
-    let before = (folder.read("a.replay.json"), folder.read("a.setup.json"));
-    for more in [
-        "-o a.replay.json",
-        "-o ./a.replay.json",
-        "--report a.replay.json -o b.json",
-        "-o a.setup.json",
-        "--report a.setup.json",
-        "-o b.json --report ./b.json",
-    ] {
-        let run = folder.run(&format!("convert --setup-beside a.replay.json {more}"));
-        assert_eq!(run.status, 3, "{more}: {}", run.all());
-        assert!(run.err.contains("write to another file"), "{more}: {}", run.err);
-    }
-    assert_eq!((folder.read("a.replay.json"), folder.read("a.setup.json")), before);
 }

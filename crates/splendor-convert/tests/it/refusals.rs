@@ -1,13 +1,11 @@
 //! Unknown input is an error with its line and column, and no input makes an importer panic.
 
 use splendor_convert::{FOREIGN_FORMATS, ForeignFormat, kifu, side_setups};
-use splendor_schema::json::layout;
 use splendor_schema::{Log, Turn};
 
 use super::play::{Habits, game};
 use super::write_nerdvana::{self, Age};
 use super::{convert, made, write, write_ai};
-use crate::cmd::Folder;
 
 /// Returns a game that every exporter can write.
 pub(super) fn sample() -> Log {
@@ -15,10 +13,11 @@ pub(super) fn sample() -> Log {
 }
 
 /// A game of boardgamers with the first cards of its market, a choice of nobles, and a swap.
-const BOARDGAMERS: &str = include_str!("boardgamers.jsonl");
+const BOARDGAMERS: &str = include_str!("../../../../tests/formats/convert/boardgamers.jsonl");
 
 /// The side file of that game.
-const BOARDGAMERS_SETUP: &str = include_str!("boardgamers.setup.json");
+const BOARDGAMERS_SETUP: &str =
+    include_str!("../../../../tests/formats/convert/boardgamers.setup.json");
 
 /// Returns a dump of Spendee from before the first turn.
 pub(super) fn spendee(target: &str, chips: &str) -> String {
@@ -285,115 +284,4 @@ fn no_input_makes_an_importer_panic() {
             }
         }
     }
-}
-
-#[test]
-fn findings_point_into_the_foreign_file() {
-    let folder = Folder::new("convert-findings");
-    let text = kifu(&sample()).unwrap();
-    let (before, _) = text.split_once("\n1. P0 ").unwrap();
-    let text = format!("{before}\n1. P0 take:WWW [0]\n");
-    folder.write("game.kifu", &text);
-    let line = text.lines().count();
-    let run = folder.run("verify --from auto game.kifu");
-    assert_eq!(run.status, 1, "{}", run.all());
-    assert!(run.out.contains(&format!("game.kifu:{line}:7")), "{}", run.out);
-    assert!(run.out.contains("1. P0 take:WWW [0]"), "{}", run.out);
-    assert!(run.out.contains("━━━━━━━━"), "{}", run.out);
-    let run = folder.run("verify --from kifu --format line game.kifu");
-    assert!(run.out.starts_with(&format!("game.kifu:{line}:7: illegal: take.")), "{}", run.out);
-    let run = folder.run("verify --from kifu --format json game.kifu");
-    let report: serde_json::Value = serde_json::from_str(&run.out).unwrap();
-    assert_eq!(report["findings"][0]["line"], line);
-    assert_eq!(report["findings"][0]["pointer"], "/turns/0/take");
-    // With `--from`, a folder is also searched for files with the format's ending.
-    assert_eq!(folder.run("verify --from kifu .").status, 1);
-    assert_eq!(folder.run("verify --from chess game.kifu").status, 3);
-}
-
-#[test]
-fn empty_and_oversized_files_get_different_errors() {
-    let folder = Folder::new("convert-sizes");
-    folder.write("empty.kifu", "\n \n");
-    for from in ["auto", "kifu"] {
-        let run = folder.run(&format!("verify --from {from} empty.kifu"));
-        let first_line = run.err.starts_with("error: empty.kifu:1:1: the file is empty\nhelp: ");
-        assert_eq!((run.status, first_line), (3, true), "{}", run.err);
-    }
-    let log = layout::json_line(&sample());
-    let count = 16 * 1024 * 1024 / log.len() + 1;
-    folder.write("many.jsonl", log.repeat(count));
-    let run = folder.run("verify --from auto --quiet many.jsonl");
-    assert_eq!(
-        (run.status, run.out),
-        (0, format!("{count} logs: {count} legal ({count} incomplete)\n"))
-    );
-    assert_eq!(folder.run("verify --from kifu many.jsonl").status, 2);
-}
-
-/// The file name identifies a game without a name; a side file of another game is rejected.
-#[test]
-fn a_side_file_of_another_game_is_rejected() {
-    let folder = Folder::new("convert-another");
-    let log = sample();
-    folder.write("one.replay.json", write::effective(&log));
-    folder.write("two.replay.json", write::effective(&log));
-    folder.write("one.setup.json", write::setup(&log, Some("one")));
-    let run = folder.run("verify --from auto --format line --setup one.setup.json one.replay.json");
-    assert_eq!(run.status, 0, "{}", run.all());
-    let step = "name the file of the game, with --setup-beside if this one is next to it";
-    for (command, message) in [
-        ("convert --setup one.setup.json two.replay.json", "no setup of the game `two`"),
-        ("verify --from auto --setup one.setup.json two.replay.json", "no setup of the game `two`"),
-        ("convert --setup-beside two.replay.json", "with `two.setup.json` in the same folder"),
-        ("convert one.setup.json", step),
-    ] {
-        let run = folder.run(command);
-        assert_eq!(run.status, 2, "{command}");
-        assert!(run.all().contains(message), "{command}: {}", run.all());
-    }
-    folder.write("two.setup.json", write::setup(&log, None));
-    assert_eq!(folder.run("convert --setup-beside two.replay.json -o two.json").status, 0);
-    assert_eq!(folder.shell("gzip one.replay.json").status, 0);
-    let run = folder.run("verify --from auto --quiet --setup-beside one.replay.json.gz");
-    assert_eq!(run.status, 0, "{}", run.all());
-}
-
-#[test]
-fn logs_and_foreign_files_can_be_mixed() {
-    let folder = Folder::new("convert-mixed");
-    let log = sample();
-    folder.write("a.json", layout::pretty_log(&log));
-    folder.write("b.replay.json", write::effective(&log));
-    folder.write("b.setup.json", write::setup(&log, None));
-    let run = folder.run("verify --from auto --setup-beside --format line .");
-    assert_eq!((run.status, run.out.lines().count()), (0, 2), "{}", run.all());
-    let run = folder.run("verify --from auto .");
-    assert_eq!(run.status, 2);
-    assert!(
-        run.out.contains("error[unsupported.lacking]: the file has only a seed"),
-        "{}",
-        run.out
-    );
-    let run = folder.run("convert b.replay.json --setup-beside --report account.json -o c.json");
-    assert_eq!((run.status, run.all().as_str()), (0, ""));
-    assert!(folder.read("account.json").contains("\"step.ply\":24"));
-    assert_eq!(folder.run("verify --quiet c.json").status, 0);
-    let run = folder.run("convert a.json --to kifu");
-    assert_eq!((run.status, run.out.as_str()), (0, kifu(&log).unwrap().as_str()));
-    assert!(
-        run.err.contains("left out because a KIFU cannot hold it: 1 source, 1 setup.decks"),
-        "{}",
-        run.err
-    );
-    let run = folder.run("convert a.json");
-    assert!(run.err.contains("this is a log already") && run.status == 2, "{}", run.err);
-    folder.write("other.json", "{}");
-    let run = folder.run("convert other.json");
-    assert!(run.err.contains("unknown format") && run.status == 2, "{}", run.err);
-    folder.write("games.jsonl", BOARDGAMERS.repeat(2) + "{\"type\":1}\n");
-    folder.write("games.setup.json", BOARDGAMERS_SETUP);
-    let run = folder.run("convert games.jsonl --setup-beside");
-    assert_eq!((run.status, run.out.lines().count()), (2, 2), "{}", run.all());
-    assert!(run.err.contains("error: games.jsonl:3:1: game has no `seed`"), "{}", run.err);
 }

@@ -131,10 +131,14 @@ fn actions_that_ai_splendor_rejected_are_not_turns() {
 
 #[test]
 fn a_player_who_leaves_boardgamers_is_a_foreign_turn() {
-    let text = include_str!("boardgamers.jsonl");
+    let text = include_str!("../../../../tests/formats/convert/boardgamers.jsonl");
     let text =
         text.replace("{\"type\":\"trigger\",\"player\":0}", "{\"type\":\"drop\",\"player\":1}");
-    let made = made("boardgamers", &text, Some(include_str!("boardgamers.setup.json")));
+    let made = made(
+        "boardgamers",
+        &text,
+        Some(include_str!("../../../../tests/formats/convert/boardgamers.setup.json")),
+    );
     let last = json_of(made.log.turns.last().unwrap());
     assert_eq!(last, json!({ "seat": 1, "foreign": { "type": "drop", "player": 1 } }));
     assert_eq!(made.log.end, None);

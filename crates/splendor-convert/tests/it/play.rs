@@ -1,16 +1,16 @@
 //! Plays games with the habits of clients: gems are paid before gold, a noble visits only after a
 //! purchase, and of several nobles the first one listed visits.
 
-use splendor_core::{Boxes, Rules};
+use splendor_core::{Boxes, MOST_LISTED, Rules};
 use splendor_play::generate::{GenerateOptions, generate};
-use splendor_render::legal_turns_at;
 use splendor_schema::id::{CardId, NobleId};
 use splendor_schema::log::{End, EndReason, GameResult};
 use splendor_schema::row::Row;
 use splendor_schema::token::{Level, Token};
 use splendor_schema::turn::{CommonFields, PurchaseOrigin, Reserve};
 use splendor_schema::{Log, Turn};
-use splendor_verify::{JudgeOptions, position_at};
+use splendor_verify::history::table_before;
+use splendor_verify::{JudgeOptions, position_at, turn_to_log};
 
 /// The kinds of turns that a game may contain.
 pub(super) struct Habits {
@@ -38,10 +38,7 @@ pub(super) fn play_on(mut log: Log, seed: u64, most: usize, habits: &Habits) -> 
     let mut random = seed;
     let mut hidden = Hidden::of(&log);
     for at in 0..most {
-        let turns: Vec<Turn> = serde_json::from_str(
-            &legal_turns_at(&log, &JudgeOptions::default(), at, true).unwrap().text,
-        )
-        .unwrap();
+        let turns = legal_turns(&log, at);
         let fits = turns.iter().filter(|turn| is_habit(&log, &turns, turn, habits));
         let fits: Vec<&Turn> = fits.collect();
         let is_purchase = |turn: &&&Turn| matches!(turn, Turn::Purchase(_));
@@ -56,6 +53,14 @@ pub(super) fn play_on(mut log: Log, seed: u64, most: usize, habits: &Habits) -> 
     }
     end(&mut log);
     log
+}
+
+/// Returns the legal turns at a place in a log.
+pub(super) fn legal_turns(log: &Log, at: usize) -> Vec<Turn> {
+    let (game, position) = table_before(log, &JudgeOptions::default(), at).unwrap();
+    let game = game.as_game();
+    let (turns, _) = position.legal_turns_up_to(&game, MOST_LISTED);
+    turns.iter().map(|turn| turn_to_log(&game, turn)).collect()
 }
 
 /// The hidden cards, which complete the facts of a turn.

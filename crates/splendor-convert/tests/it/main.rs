@@ -1,6 +1,15 @@
 //! Files of other clients: games survive the way there and back, unknown input is an error at its
 //! place, and the account lists every field.
 
+#![expect(
+    clippy::disallowed_methods,
+    reason = "tests read files of clients, and sizes of samples from the environment"
+)]
+#![expect(
+    clippy::unwrap_used,
+    reason = "a test fails by panicking; the lint sees only functions that are tests themselves"
+)]
+
 mod bounds;
 mod contradictions;
 mod details;
@@ -14,11 +23,16 @@ mod write_ai;
 mod write_nerdvana;
 mod write_splendorust;
 
+#[path = "../../../../tests/support/mod.rs"]
+mod support;
+
 use splendor_convert::{Conversion, ConvertError, ForeignFormat, SideSetup, kifu, side_setups};
 use splendor_schema::log::OmittedField;
 use splendor_schema::turn::Reserve;
 use splendor_schema::{Log, Turn, text_of};
 use splendor_verify::{JudgeOptions, Verdict, judge};
+
+use support::{golden, root, sample};
 
 use play::{Habits, common, game};
 use write_nerdvana::Age;
