@@ -1,6 +1,5 @@
 //! Tests of the files that the program reads and writes.
 
 mod ci_reports;
-mod log_page;
 mod positions;
 mod reports;

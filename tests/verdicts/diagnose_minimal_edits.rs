@@ -2,10 +2,9 @@
 
 use serde_json::{Value, json};
 use splendor_play::generate::{GenerateOptions, Policy, generate};
-use splendor_render::diagnosis_text;
 use splendor_schema::Turn;
+use splendor_schema::diagnosis::Cause;
 use splendor_schema::diagnosis::CauseKind;
-use splendor_schema::diagnosis::{Cause, Standing};
 use splendor_verify::diagnose::apply_edit;
 use splendor_verify::{JudgeOptions, position_at};
 
@@ -58,66 +57,6 @@ fn a_wrong_market_card_is_corrected_and_nothing_else() {
         }
     }
     assert!(refused > crate::sample(8, 20) && found == refused, "{found} of {refused}");
-}
-
-#[test]
-fn every_equally_close_card_is_offered() {
-    let mut log = json_of(&generate(&GenerateOptions {
-        seed: 5,
-        decks: false,
-        max_turns: 1,
-        ..GenerateOptions::default()
-    }));
-    log["setup"]["market"]["level1"][0] = json!("a0r3e");
-    let (_, diagnosis) = diagnosis_of(&log, &[]);
-    let text = diagnosis_text(&diagnosis, None);
-    let cards = ["a0o3e", "a0r3d", "a0e3r"].map(|card| format!("means {card}"));
-    let offered = cards.iter().filter(|card| text.contains(card.as_str())).count();
-    assert!(offered > 1, "{text}");
-    assert!(text.contains("the log does not show which mistake happened"), "{text}");
-}
-
-#[test]
-fn an_unknown_name_gets_the_closest_known_name_and_a_next_step() {
-    for (rules, message, standing) in [
-        (
-            json!({"edition": "2024", "rulings": {"fewerr": "when-short"}}),
-            "the ruling `fewerr`, which is unknown, means `fewer`",
-            Some(Standing::Proven),
-        ),
-        (
-            json!({"edition": "2024", "rulings": {"pass": "allways"}}),
-            "the ruling pass=allways means pass=always",
-            Some(Standing::Proven),
-        ),
-        (
-            json!({"edition": "2024", "modules": ["citys"]}),
-            "the module `citys`, which is unknown, means `cities`",
-            Some(Standing::Helps),
-        ),
-        (json!({"edition": "2024", "modules": ["dragons"]}), "", None),
-    ] {
-        let mut log = example();
-        log["rules"] = rules;
-        let (_, diagnosis) = diagnosis_of(&log, &[]);
-        let found = diagnosis.causes.iter().find(|cause| cause.message == message);
-        let text = diagnosis_text(&diagnosis, None);
-        assert_eq!(found.map(|cause| cause.standing), standing, "{text}");
-        let step = if diagnosis.causes.is_empty() { "splendor explain" } else { "--fix N" };
-        assert!(text.contains(step), "{text}");
-    }
-}
-
-/// A hostile name is part of a line, and never a line of its own.
-#[test]
-fn a_hostile_name_cannot_forge_a_line() {
-    let mut log = example();
-    log["rules"] = json!({"edition": "2024", "rulings": {"fewer\n": "when-short"}});
-    let (_, diagnosis) = diagnosis_of(&log, &[]);
-    let cause = proven(&diagnosis).next().unwrap();
-    assert!(cause.message.contains('\n'), "{}", cause.message);
-    let text = diagnosis_text(&diagnosis, None);
-    assert!(text.contains(r"the ruling `fewer\n`, which is unknown"), "{text}");
 }
 
 #[test]
