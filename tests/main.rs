@@ -11,8 +11,8 @@ mod cmd;
 mod formats;
 mod repo;
 mod support;
-mod verdicts;
 
+#[expect(dead_code, reason = "the crates judge the games")]
 #[path = "support/client_games.rs"]
 mod client_games;
 #[path = "support/diagnosis.rs"]
@@ -21,7 +21,5 @@ mod diagnosis;
 mod perft_positions;
 #[path = "support/setup_clauses.rs"]
 mod setup_clauses;
-#[path = "support/without.rs"]
-mod without;
 
 use support::{golden, root, sample};

@@ -2,7 +2,6 @@
 //! table.
 
 use serde_json::Value;
-use splendor_verify::{digest, position_from_log, position_to_log};
 
 use crate::cmd::Folder;
 use crate::root;
@@ -89,39 +88,4 @@ fn posts_are_shown_on_the_table_and_in_the_legal_turns() {
     let json: Value =
         serde_json::from_str(&folder.run("show --format json game.json").out).unwrap();
     assert_eq!(json["seats"][0]["posts"], serde_json::json!(["third-gem"]));
-}
-
-/// Returns the digest of a position in which seat 0 has two cards and these posts, after a round
-/// trip.
-fn position(modules: &str, posts: &str) -> Result<String, String> {
-    let text = format!(
-        r#"{{ "format": "splendor-position/1",
-        "rules": {{ "edition": "2024", "modules": [{modules}] }},
-        "seats": [{{ "cards": ["a0d3s", "a0d2s2o"], "posts": [{posts}] }}, {{}}] }}"#
-    );
-    let description = splendor_schema::Position::read(text.as_bytes()).unwrap();
-    let (game, position) = position_from_log(&description)?;
-    let again = position_to_log(&game, &position);
-    assert_eq!(again.seats[0].posts, description.seats[0].posts);
-    let (same, again) = position_from_log(&again)?;
-    assert_eq!(digest(&same, &again), digest(&game, &position));
-    Ok(digest(&game, &position).to_string())
-}
-
-#[test]
-fn a_position_must_have_exactly_the_posts_that_its_cards_earn() {
-    let module = r#""trading-posts""#;
-    let with_post = position(module, r#""third-gem""#).unwrap();
-    let without = position("", "").unwrap();
-    assert_ne!(with_post, without, "the digest tells the posts");
-    for (modules, posts, why) in [
-        ("", r#""third-gem""#, "a seat has posts only with the module `trading-posts`"),
-        (module, "", "with The Trading Posts a seat has exactly the posts"),
-        (module, r#""third-gem", "draw-two""#, "with The Trading Posts a seat has exactly the"),
-        (module, r#""third-gem", "third-gem""#, "a post is listed twice"),
-        (module, r#""third""#, "there is no post third; the nearest that exists is third-gem"),
-    ] {
-        let refused = position(modules, posts).unwrap_err();
-        assert!(refused.contains(why), "{refused}");
-    }
 }

@@ -308,7 +308,7 @@ fn the_audits_of_the_corpus_match_the_table() {
         let own = list(&page, "tried").iter().find(|row| text_of(row, "client") == client.name);
         assert!(own.is_none_or(|row| row["harms"] == 0), "{name}: {own:?}");
     }
-    golden("tests/verdicts/corpus/audit.tsv", &table);
+    golden("tests/cli/audit.tsv", &table);
 }
 
 fn text_of<'v>(row: &'v Value, key: &str) -> &'v str {

@@ -3,11 +3,13 @@
 pub(crate) mod archives;
 mod audit;
 mod bombs;
+mod claims;
 pub(crate) mod commands_agree;
 mod conformance;
 mod console_examples;
 mod convert;
 mod departures;
+mod diagnose;
 mod engine;
 mod errors_name_the_next_step;
 #[cfg(unix)]
@@ -22,9 +24,11 @@ mod many_logs;
 mod mcp;
 mod misbehaving_engines;
 mod newcomer_mistakes;
+mod one_action;
 mod redact;
 mod required_rules;
 mod resumed_runs;
 mod rules_file;
 mod sealed;
 mod unreadable_input;
+mod why_edge_cases;

@@ -1,5 +1,4 @@
 //! Tests of the files that the program reads and writes.
 
 mod ci_reports;
-mod positions;
 mod reports;

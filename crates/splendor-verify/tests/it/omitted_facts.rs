@@ -11,8 +11,8 @@ use splendor_verify::verdict::InferredValue;
 use splendor_verify::witness::NoWitness;
 use splendor_verify::{JudgeOptions, Judgment, Verdict, judge, witness};
 
+use crate::any_input::for_all;
 use crate::root;
-use crate::verdicts::any_input::for_all;
 
 fn value_of(log: &Log) -> Value {
     serde_json::from_str(&json_line(log)).unwrap()

@@ -9,7 +9,7 @@ use splendor_schema::report::Fact;
 use splendor_schema::{Finding, InputFile, Log, Report, Turn};
 use splendor_verify::{JudgeOptions, ReportScope, position_at, verify};
 
-use crate::verdicts::any_input::for_all;
+use crate::any_input::for_all;
 
 fn games() -> impl Strategy<Value = (u64, u8, usize, usize)> {
     (0_u64..200, 2_u8..=4, 0..Policy::ALL.len(), 10_usize..100)

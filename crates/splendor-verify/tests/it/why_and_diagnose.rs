@@ -1,19 +1,21 @@
 //! Checks that `why` and `diagnose` agree with the verdict.
 
 use serde_json::Value;
-use splendor_core::Clause;
+use splendor_core::{Clause, MOST_LISTED};
 use splendor_play::generate::{GenerateOptions, generate};
-use splendor_render::legal_turns_at;
 use splendor_schema::diagnosis::{Cause, CauseKind, PatchOp, Standing};
 use splendor_schema::json::layout::{json_line, pretty_log};
 use splendor_schema::why::{Standing::Met, Why};
 use splendor_schema::{InputFile, Log, Report, Turn, Verdict, schemas};
 use splendor_verify::diagnose::apply_edit;
+use splendor_verify::history::table_before;
 use splendor_verify::redact::{Viewer, redact};
-use splendor_verify::{JudgeOptions, Proposal, ReportScope, ReportSource, diagnose, verify, why};
+use splendor_verify::{
+    JudgeOptions, Proposal, ReportScope, ReportSource, diagnose, turn_to_log, verify, why,
+};
 
 use crate::diagnosis::json_of;
-use crate::{cmd::Folder, root};
+use crate::root;
 
 fn input(name: &str) -> InputFile {
     InputFile { name: name.into(), game: 1, line: 1 }
@@ -124,10 +126,11 @@ fn listed_turns_are_legal_and_every_violation_is_reported() {
     }));
     let log = Log::read(text.as_bytes()).unwrap();
     for at in [3, 14, 24] {
-        let legal: Value =
-            serde_json::from_str(&legal_turns_at(&log, &plain(), at, true).unwrap().text).unwrap();
-        for turn in legal.as_array().unwrap().iter().step_by(7) {
-            let why = why_of(&text, at, &turn.to_string());
+        let (game, position) = table_before(&log, &plain(), at).unwrap();
+        let game = game.as_game();
+        for turn in position.legal_turns_up_to(&game, MOST_LISTED).0.iter().step_by(7) {
+            let turn = json_line(&turn_to_log(&game, turn));
+            let why = why_of(&text, at, &turn);
             assert_eq!(why.verdict, Verdict::Legal, "{at}: {turn}");
         }
     }
@@ -171,37 +174,6 @@ fn after_an_illegal_turn_why_trusts_the_log_and_adds_a_note() {
     assert_eq!((why.verdict, why.findings[0].after_illegal), (Verdict::Illegal, true));
     let why = why_of(&text, last, r#"{"take":["diamond","ruby","onyx"]}"#);
     assert_eq!((why.verdict, why.note.is_some(), why.findings.len()), (Verdict::Legal, true, 0));
-}
-
-#[test]
-fn why_and_diagnose_reject_unreadable_arguments_with_a_next_step() {
-    let folder = Folder::new("argue-refuse");
-    folder.write("game.json", folder.run("example").out);
-    for (arguments, status, message) in [
-        ("why game.json --turn 9 {\"pass\":true}", 3, "there is no turn 9"),
-        ("why game.json {\"pas\":true}", 2, "did you mean `pass`?"),
-        ("why - -", 3, "write one to a file"),
-        ("why game.json", 3, "or give a turn like `take ruby ruby`"),
-        ("diagnose game.json --fix 1", 3, "--write"),
-        ("explain take.pear", 3, "the nearest is `take.pair`"),
-        ("explain end.x", 3, "the nearest is `end`\n"),
-        ("explain opaque256", 3, "no ruling `opaque256`\n"),
-    ] {
-        let run = folder.run(arguments);
-        assert_eq!(run.status, status, "{arguments}: {}", run.all());
-        assert!(run.all().contains(message), "{arguments}: {}", run.all());
-    }
-    let run = folder.run_on("why game.json --turn 2 -", br#"{"take":["ruby","ruby"]}"#);
-    assert_eq!((run.status, run.err.as_str()), (0, ""), "{}", run.out);
-    folder
-        .write("game.kifu", std::fs::read(root().join("tests/formats/convert/game.kifu")).unwrap());
-    let run = folder.run("diagnose game.kifu");
-    assert_eq!(run.status, 2);
-    assert!(
-        run.err.contains("`splendor convert --from kifu game.kifu` makes a log of it"),
-        "{}",
-        run.err
-    );
 }
 
 /// Returns the log after applying the edit of a cause as a JSON patch, step by step.
@@ -274,30 +246,6 @@ fn diagnosis_is_empty_for_a_legal_log_and_bounded_for_a_long_one() {
     let diagnosis = diagnose(&source(text.leak()), &long, &plain());
     assert!((diagnosis.tried - 2) * size <= 16 << 20, "{} logs of {size}", diagnosis.tried);
     assert!(diagnosis.untried > 0);
-}
-
-#[test]
-fn an_edited_log_is_never_written_over_a_log_or_an_existing_file() {
-    let folder = Folder::new("argue-write");
-    let name = "turn-order.json";
-    let text = std::fs::read_to_string(root().join("replays/illegal").join(name)).unwrap();
-    folder.write(name, &text);
-    let run = folder.run("diagnose turn-order.json --write fixed.json");
-    assert_eq!(run.status, 0, "{}", run.all());
-    assert_eq!(folder.run("verify fixed.json").status, 0);
-    for (arguments, message) in [
-        ("diagnose turn-order.json --write turn-order.json --force", "is the input"),
-        ("diagnose turn-order.json --write fixed.json", "already exists\nhelp: --force"),
-        ("diagnose turn-order.json --write other.json --fix 999", "there is no cause 999"),
-    ] {
-        let run = folder.run(arguments);
-        assert_eq!(run.status, 3, "{arguments}");
-        assert!(run.err.contains(message), "{arguments}: {}", run.err);
-    }
-    assert!(folder.read(name) == text && !folder.path().join("other.json").exists());
-    let run = folder.run("diagnose turn-order.json --write fixed.json --force --fix 3");
-    assert_eq!(run.status, 0, "{}", run.all());
-    assert_eq!(folder.run("verify fixed.json").status, 0);
 }
 
 #[test]

@@ -129,8 +129,8 @@ fn verdicts_and_findings_match_the_tables() {
         verdict_row(&mut verdicts, client, &log, &stopped, &all);
         finding_rows(&mut findings, client, &log, &all);
     });
-    golden("tests/verdicts/corpus/findings.tsv", &findings);
-    golden("tests/verdicts/corpus/verdicts.tsv", &verdicts);
+    golden("crates/splendor-verify/tests/it/corpus/findings.tsv", &findings);
+    golden("crates/splendor-verify/tests/it/corpus/verdicts.tsv", &verdicts);
 }
 
 /// In the 2017 expansion, three onyx cards earn another post than in 2024.

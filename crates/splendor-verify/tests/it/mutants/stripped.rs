@@ -10,8 +10,8 @@ use splendor_verify::{JudgeOptions, Verdict, judge};
 use super::scene::Scene;
 use super::story::Story;
 use super::{Kind, kinds};
+use crate::past_the_bound::{GAMES, Game, full};
 use crate::sample;
-use crate::verdicts::past_the_bound::{GAMES, Game, full};
 use crate::without::without;
 
 /// Removes every fact that a client may leave out.
