@@ -32,8 +32,8 @@ mod table_case;
 mod theorems;
 mod trading_post_edge_cases;
 
-/// Returns a small sample for `cargo test`, and a large one if `SPLENDOR_LONG` is set, as in
-/// `.ci/run`.
-fn sample<T>(small: T, large: T) -> T {
-    if std::env::var_os("SPLENDOR_LONG").is_some() { large } else { small }
-}
+#[expect(dead_code, reason = "the tests of the rules read and write few files")]
+#[path = "../../../../tests/support/mod.rs"]
+mod support;
+
+use support::sample;

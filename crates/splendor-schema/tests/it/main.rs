@@ -11,3 +11,8 @@ mod reader_and_schema_agree;
 mod samples;
 mod schema_files;
 mod written_as_read;
+
+#[path = "../../../../tests/support/mod.rs"]
+mod support;
+
+use support::{golden, sample};

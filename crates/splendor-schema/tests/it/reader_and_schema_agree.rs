@@ -16,12 +16,8 @@ use splendor_schema::vector::Vector;
 use splendor_schema::{Log, Position, ReadError, draft_07_schemas, schemas};
 
 use crate::mutations::{Chance, neighbors, nodes, scramble};
+use crate::sample as sample_size;
 use crate::samples::{full_log, full_position};
-
-/// Returns the size of a sample: the large one if `SPLENDOR_LONG` is set.
-fn sample_size(small: usize, large: usize) -> usize {
-    if std::env::var_os("SPLENDOR_LONG").is_some() { large } else { small }
-}
 
 /// Returns the number of scrambled documents for each format.
 fn rounds() -> usize {

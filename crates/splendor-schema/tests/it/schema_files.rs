@@ -1,8 +1,5 @@
 //! The files in `schema/` are up to date, strict and valid, and reports match theirs.
 
-use std::fs;
-use std::path::PathBuf;
-
 use serde_json::Value;
 use splendor_schema::id::Digest;
 use splendor_schema::log::Source;
@@ -13,19 +10,12 @@ use splendor_schema::report::{
 use splendor_schema::rules::Ruling;
 use splendor_schema::{Finding, InputFile, Report, Verdict, draft_07_schemas, schemas};
 
-fn directory() -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../schema")
-}
+use crate::golden;
 
 #[test]
 fn files_are_fresh() {
     for (name, text) in schemas() {
-        let path = directory().join(name);
-        if std::env::var_os("BLESS").is_some() {
-            fs::write(&path, &text).unwrap();
-        }
-        let file = fs::read_to_string(&path).unwrap_or_default();
-        assert!(file == text, "schema/{name} is stale: BLESS=1 cargo test rewrites it");
+        golden(&format!("schema/{name}"), &text);
     }
 }
 
