@@ -79,7 +79,7 @@ fn an_empty_archive_contains_no_logs() {
 fn removing_a_module_is_printed_as_the_edit_that_is_applied() {
     let folder = folder("alike-module");
     folder.write("mandatory.json", replay("illegal/post-mandatory"));
-    let run = folder.run("diagnose mandatory.json --write fixed.json");
+    let run = folder.run("diagnose mandatory.json --output fixed.json");
     assert_eq!(run.status, 0, "{}", run.all());
     assert!(run.out.contains("remove /rules/modules\n"), "{}", run.out);
     assert!(!run.out.contains("remove /rules/modules/0"), "{}", run.out);
@@ -140,8 +140,7 @@ fn writing_to_a_folder_fails_before_any_work() {
     folder
         .write("game.kifu", std::fs::read(root().join("tests/formats/convert/game.kifu")).unwrap());
     for line in [
-        "diagnose illegal.json --write dir",
-        "diagnose illegal.json --write dir --force",
+        "diagnose illegal.json --output dir",
         "view game.json -o dir",
         "redact --seat 0 game.json -o dir",
         "redact --anonymize game.json -o dir",
@@ -247,7 +246,7 @@ fn an_undecided_log_passes_no_command() {
     assert!(ran("why log.json --turn 38").contains("the omitted facts stopped at turn 36\n"));
     assert!(ran("witness log.json").contains("omits more than the search can follow\n"));
     assert!(ran("diagnose log.json").contains("stopped before it found an illegal turn\n"));
-    assert!(ran("diagnose log.json --write new.json").contains("new.json is not written\n"));
+    assert!(ran("diagnose log.json --output new.json").contains("new.json is not written\n"));
     // What holds at every table is found after the stop, too, and decides the verdict.
     folder.write("log.json", undecided.replace("a0d2s2o", "a0d9s"));
     let illegal = folder.run("verify --format line log.json");

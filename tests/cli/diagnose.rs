@@ -17,7 +17,7 @@ fn the_rules_of_a_proven_edit_are_printed_with_the_command() {
         log.as_object_mut().unwrap().remove(field);
     }
     folder.write("log.json", log.to_string());
-    let run = folder.run("diagnose log.json --ruling pass=always --write fixed.json");
+    let run = folder.run("diagnose log.json --ruling pass=always --output fixed.json");
     assert_eq!(run.status, 0, "{}", run.all());
     assert!(run.out.contains("by pass=always, which override the log"), "{}", run.out);
     assert!(run.out.contains("legal by these rules"), "{}", run.out);
@@ -37,7 +37,7 @@ fn diagnosing_a_legal_log_writes_nothing_and_succeeds() {
     let folder = Folder::new("mended-legal");
     folder.write("game.json", example().to_string());
     for fix in ["", " --fix 1"] {
-        let run = folder.run(&format!("diagnose game.json --write other.json{fix}"));
+        let run = folder.run(&format!("diagnose game.json --output other.json{fix}"));
         assert_eq!(run.status, 0, "{}", run.all());
         assert!(run.err.contains("no edit is needed; other.json is not written"), "{}", run.err);
         assert!(!folder.path().join("other.json").exists());
@@ -67,7 +67,7 @@ fn why_and_diagnose_reject_unreadable_arguments_with_a_next_step() {
         ("why game.json {\"pas\":true}", 2, "did you mean `pass`?"),
         ("why - -", 3, "write one to a file"),
         ("why game.json", 3, "or give a turn like `take ruby ruby`"),
-        ("diagnose game.json --fix 1", 3, "--write"),
+        ("diagnose game.json --fix 1", 3, "--output"),
         ("explain take.pear", 3, "the nearest is `take.pair`"),
         ("explain end.x", 3, "the nearest is `end`\n"),
         ("explain opaque256", 3, "no ruling `opaque256`\n"),
@@ -90,25 +90,24 @@ fn why_and_diagnose_reject_unreadable_arguments_with_a_next_step() {
 }
 
 #[test]
-fn an_edited_log_is_never_written_over_a_log_or_an_existing_file() {
+fn an_edited_log_is_never_written_over_the_log() {
     let folder = Folder::new("argue-write");
     let name = "turn-order.json";
     let text = std::fs::read_to_string(root().join("replays/illegal").join(name)).unwrap();
     folder.write(name, &text);
-    let run = folder.run("diagnose turn-order.json --write fixed.json");
+    let run = folder.run("diagnose turn-order.json --output fixed.json");
     assert_eq!(run.status, 0, "{}", run.all());
     assert_eq!(folder.run("verify fixed.json").status, 0);
     for (arguments, message) in [
-        ("diagnose turn-order.json --write turn-order.json --force", "is the input"),
-        ("diagnose turn-order.json --write fixed.json", "already exists\nhelp: --force"),
-        ("diagnose turn-order.json --write other.json --fix 999", "there is no cause 999"),
+        ("diagnose turn-order.json --output turn-order.json", "is the input"),
+        ("diagnose turn-order.json --output other.json --fix 999", "there is no cause 999"),
     ] {
         let run = folder.run(arguments);
         assert_eq!(run.status, 3, "{arguments}");
         assert!(run.err.contains(message), "{arguments}: {}", run.err);
     }
     assert!(folder.read(name) == text && !folder.path().join("other.json").exists());
-    let run = folder.run("diagnose turn-order.json --write fixed.json --force --fix 3");
+    let run = folder.run("diagnose turn-order.json --output fixed.json --fix 3");
     assert_eq!(run.status, 0, "{}", run.all());
     assert_eq!(folder.run("verify fixed.json").status, 0);
 }

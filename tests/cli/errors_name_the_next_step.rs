@@ -82,7 +82,7 @@ const ERRORS: &[(&str, i32, &str)] = &[
     ("splendor legal start.json --turn 2", 3, "help: leave out --turn, or name a log"),
     ("splendor show twice.json", 2, "help: correct the position: each component is in one place"),
     ("splendor view twice.json", 2, "help: correct the position: each component is in one place"),
-    ("splendor diagnose illegal.json --fix 99 --write new.json", 3, "help: run it without --write"),
+    ("splendor diagnose illegal.json --fix 99 -o new.json", 3, "help: run it without --output"),
     // Files that are written.
     ("splendor verify -o game.json game.json", 3, "help: write to another file"),
     ("splendor verify -o no/where.txt game.json", 3, "help: create the folder first"),

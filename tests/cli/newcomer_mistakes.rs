@@ -170,7 +170,7 @@ fn every_command_reports_a_failed_write() {
     let illegal = std::fs::read(root().join("replays/illegal/turn-pass.json")).unwrap();
     folder.write("illegal.json", illegal);
     for line in [
-        "diagnose illegal.json --force --write /dev/full",
+        "diagnose illegal.json --output /dev/full",
         "view game.json -o /dev/full",
         "redact --seat 0 game.json -o /dev/full",
         "redact --anonymize game.json -o /dev/full",

@@ -321,7 +321,7 @@ fn every_command_reports_a_declaration_that_is_not_required() {
         }
         let page = run("view").out;
         assert!(page.contains(": illegal</title>") && page.contains(message));
-        let fixed = run("diagnose --force --write fixed.json");
+        let fixed = run("diagnose --output fixed.json");
         assert_eq!(fixed.status, 0, "{}", fixed.all());
         assert_eq!(folder.run(&format!("verify {option} fixed.json")).status, 0);
     }

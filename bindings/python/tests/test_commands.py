@@ -113,7 +113,7 @@ def test_causes_are_the_same(program: Program, tmp_path: Path) -> None:
     for at, path in enumerate([*ILLEGAL, *LEGAL[::10], Path("tests/cmd/undecided.json")]):
         words, options = OPTIONS[at % len(OPTIONS)]
         output.unlink(missing_ok=True)
-        command = ("diagnose", "--format=json", *words, str(path), f"--write={output}")
+        command = ("diagnose", "--format=json", *words, str(path), f"--output={output}")
         [told] = program.lines(*command)
         diagnosis = sv.diagnose(path, **options)
         assert diagnosis == json.loads(told), path
@@ -124,7 +124,7 @@ def test_causes_are_the_same(program: Program, tmp_path: Path) -> None:
         assert sv.edited(path, **options) == output.read_text()
         edits += 1
         last = len(diagnosis["causes"])
-        program(*command, f"--fix={last}", "--force")
+        program(*command, f"--fix={last}")
         assert sv.edited(path, last, **options) == output.read_text()
         with pytest.raises(ValueError, match=f"there is no cause {last + 1}"):
             sv.edited(path, last + 1, **options)

@@ -219,21 +219,6 @@ pub(crate) fn check_not_folder(path: Option<&PathBuf>) -> Result<(), CliError> {
     folder.map_or(Ok(()), |path| Err(not_written(path, &io::ErrorKind::IsADirectory.into())))
 }
 
-/// Creates an output file. Only `force` overwrites an existing file; nothing overwrites the input.
-pub(crate) fn create_new(
-    path: &Path,
-    read: &Path,
-    force: bool,
-) -> Result<Box<dyn Write>, CliError> {
-    if !force && !same(path, read) && path.exists() {
-        let message = format!("{} already exists", shown(path));
-        return Err(
-            CliError::usage(message).help("--force overwrites it, or write to another file")
-        );
-    }
-    create(path, &[read])
-}
-
 /// Writes a file.
 pub(crate) fn write(path: &Path, text: &str) -> Result<(), CliError> {
     fs::write(path, text).map_err(|error| not_written(path, &error))

@@ -81,10 +81,10 @@ fn next_step(diagnosis: &Diagnosis, options: &str) -> String {
     let name = diagnosis.input.name.typed();
     match &diagnosis.first {
         _ if !diagnosis.causes.is_empty() && options.is_empty() => {
-            "`--fix N --write FILE` writes the log with the edit N\n".to_owned()
+            "`--fix N --output FILE` writes the log with the edit N\n".to_owned()
         }
         _ if !diagnosis.causes.is_empty() => format!(
-            "`--fix N --write FILE` writes the log with the edit N, which\n\
+            "`--fix N --output FILE` writes the log with the edit N, which\n\
              `splendor verify{options} FILE` judges by these rules\n"
         ),
         Some(first) => format!(

@@ -175,7 +175,7 @@ why @@.json --turn 1 --format json {\"take\":[\"ruby\"],\"ext\":{\"#\":1}}
 diagnose @@-open.json
 diagnose --format json @@-open.json
 diagnose @@-cut.json
-diagnose @@-open.json --write @@.json
+diagnose @@-open.json --output @@.json
 witness @@.json
 witness --line @@.json
 witness @@-open.json

@@ -45,7 +45,7 @@ def edited(
     rules: Rules | None = None,
     name: str = "<bytes>",
 ) -> str:
-    """Return an illegal log with the edit of a cause, as ``splendor diagnose --write`` does.
+    """Return an illegal log with the edit of a cause, as ``splendor diagnose --output`` does.
 
     ``cause`` is the number of a cause of ``diagnose``, from 1; by default it is the first whose
     edit is sufficient.  ``ValueError`` is raised if the log cannot be read, if it needs no edit,

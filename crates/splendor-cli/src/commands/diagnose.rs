@@ -30,29 +30,26 @@ pub(crate) struct Diagnose {
     pub(crate) answer: AnswerArgs,
     /// Write the log with an edit to this file: the first sufficient edit, or the edit that --fix
     /// names.
-    #[arg(long, value_name = "FILE")]
-    pub(crate) write: Option<PathBuf>,
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
     /// The number of the cause whose edit is written.
-    #[arg(long, value_name = "N", requires = "write", value_parser = from_one::<usize>())]
+    #[arg(long, value_name = "N", requires = "output", value_parser = from_one::<usize>())]
     pub(crate) fix: Option<usize>,
-    /// Write over a file that is there already; never over the log itself.
-    #[arg(long, requires = "write")]
-    pub(crate) force: bool,
 }
 
 const EXAMPLES: &str = "\
 Examples:
   splendor diagnose game.json
-  splendor diagnose game.json --write fixed.json         first sufficient edit
-  splendor diagnose game.json --fix 3 --write other.json           another edit
+  splendor diagnose game.json -o fixed.json             first sufficient edit
+  splendor diagnose game.json --fix 3 -o other.json     another edit
 
 Exit status: 0 if an edit is sufficient, or if the log is already legal or
-consistent (--write then writes nothing); 1 if no edit is sufficient, 2 if the
+consistent (--output then writes nothing); 1 if no edit is sufficient, 2 if the
 log cannot be read or is undecided, 3 for wrong usage or nothing to judge.";
 
 /// Lists possible causes; returns the exit status.
 pub(crate) fn run(args: &Diagnose, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
-    files::check_not_folder(args.write.as_ref())?;
+    files::check_not_folder(args.output.as_ref())?;
     let game = files::game(&args.log, args.game)?;
     let log = Log::read(&game.bytes).map_err(|error| game.failure(&args.log, &error))?;
     let text = text_of(&game.bytes).map_err(|error| game.failure(&args.log, &error))?;
@@ -69,7 +66,7 @@ pub(crate) fn run(args: &Diagnose, out: &mut dyn Write) -> Result<ExitStatus, Cl
         return undecided(args);
     }
     let fine = matches!(diagnosis.verdict, Verdict::Legal | Verdict::Consistent);
-    match &args.write {
+    match &args.output {
         Some(path) if fine => {
             eprint_line(&format!("no edit is needed; {} is not written", files::shown(path)));
         }
@@ -85,7 +82,7 @@ pub(crate) fn run(args: &Diagnose, out: &mut dyn Write) -> Result<ExitStatus, Cl
 
 /// Returns the exit status for an undecided log, which has no finding and so no edit.
 fn undecided(args: &Diagnose) -> Result<ExitStatus, CliError> {
-    let Some(path) = &args.write else { return Ok(ExitStatus::NotJudged) };
+    let Some(path) = &args.output else { return Ok(ExitStatus::NotJudged) };
     let path = files::shown(path);
     Err(CliError::not_judged(format!("the log is undecided; {path} is not written"))
         .help("log more of the facts that it omits"))
@@ -107,12 +104,12 @@ fn write(
             CliError::usage(format!(
                 "there is no cause {number}: the diagnosis has {count}; nothing is written"
             ))
-            .help("run it without --write to see the numbers of the causes")
+            .help("run it without --output to see the numbers of the causes")
         })?,
         None => first().ok_or_else(|| {
             let message = "no edit is sufficient; nothing is written".to_owned();
             let next = if causes.is_empty() {
-                "run it without --write: no edit helps"
+                "run it without --output: no edit helps"
             } else {
                 "--fix N writes the edit of a cause that helps"
             };
@@ -123,7 +120,7 @@ fn write(
         CliError::not_judged("the edited log cannot be read; nothing is written").help(REPORT)
     })?;
     let text = if laid_out { layout::pretty_log(&edited) } else { layout::json_line(&edited) };
-    let mut file = files::create_new(path, &args.log, args.force)?;
+    let mut file = files::create(path, &[&args.log])?;
     // Dropping a buffered file ignores write errors, so it is flushed first.
     file.write_all(text.as_bytes())
         .and_then(|()| file.flush())
