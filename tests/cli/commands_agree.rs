@@ -145,7 +145,7 @@ fn writing_to_a_folder_fails_before_any_work() {
         "redact --seat 0 game.json -o dir",
         "redact --anonymize game.json -o dir",
         "convert game.kifu -o dir",
-        "convert game.kifu -o new.json --report dir",
+        "convert game.kifu -o new.json --account dir",
         "verify game.json -o dir",
     ] {
         let run = folder.run(line);

@@ -124,10 +124,10 @@ fn convert_never_overwrites_its_own_files() {
     for more in [
         "-o a.replay.json",
         "-o ./a.replay.json",
-        "--report a.replay.json -o b.json",
+        "--account a.replay.json -o b.json",
         "-o a.setup.json",
-        "--report a.setup.json",
-        "-o b.json --report ./b.json",
+        "--account a.setup.json",
+        "-o b.json --account ./b.json",
     ] {
         let run = folder.run(&format!("convert --setup-beside a.replay.json {more}"));
         assert_eq!(run.status, 3, "{more}: {}", run.all());
@@ -223,7 +223,7 @@ fn logs_and_foreign_files_can_be_mixed() {
         "{}",
         run.out
     );
-    let run = folder.run("convert b.replay.json --setup-beside --report account.json -o c.json");
+    let run = folder.run("convert b.replay.json --setup-beside --account account.json -o c.json");
     assert_eq!((run.status, run.all().as_str()), (0, ""));
     assert!(folder.read("account.json").contains("\"step.ply\":24"));
     assert_eq!(folder.run("verify --quiet c.json").status, 0);

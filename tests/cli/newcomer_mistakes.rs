@@ -135,7 +135,7 @@ fn no_option_is_silently_ignored() {
         ("verify --report-inferred --summary game.json", "help: use --format text or json"),
         ("verify --quiet --summary game.json", "help: leave out one of the two"),
         ("convert --from spendee --setup game.json game.kifu", "help: leave out --setup"),
-        ("convert --to kifu --report account.json game.json", "help: leave out --report"),
+        ("convert --to kifu --account account.json game.json", "help: leave out --account"),
         ("convert --to kifu --setup-beside game.json", "help: leave out --setup-beside"),
         ("conformance --list --cmd cat", "'--list' cannot be used with '--cmd"),
         ("conformance --list --format json", "'--list' cannot be used with '--format <FORMAT>'"),
@@ -153,7 +153,7 @@ fn no_option_is_silently_ignored() {
         "verify --report-unchecked --report-inferred game.json",
         "verify --report-unchecked --report-inferred --format json game.json",
         "verify --quiet --format sarif game.json",
-        "convert --setup-beside --report account.json game.kifu -o game.log",
+        "convert --setup-beside --account account.json game.kifu -o game.log",
         "conformance --list --clause take",
         "schema --print log",
     ] {
@@ -175,7 +175,7 @@ fn every_command_reports_a_failed_write() {
         "redact --seat 0 game.json -o /dev/full",
         "redact --anonymize game.json -o /dev/full",
         "convert game.kifu -o /dev/full",
-        "convert game.kifu -o new.json --report /dev/full",
+        "convert game.kifu -o new.json --account /dev/full",
         "verify game.json -o /dev/full",
     ] {
         let run = folder.run(line);

@@ -36,7 +36,7 @@ def test_files_of_other_clients_become_the_same_logs(program: Program, tmp_path:
         for beside in (False, True):
             output.write_text("")
             words = ["--setup-beside"] if beside else []
-            files = [f"--output={output}", f"--report={accounts}"]
+            files = [f"--output={output}", f"--account={accounts}"]
             errors = program.errors("convert", *words, *files, str(path))
             if errors:
                 with pytest.raises(sv.ConvertError) as refusal:

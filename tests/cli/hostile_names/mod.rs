@@ -183,7 +183,7 @@ redact --seat 0 @@.jsonl
 redact --spectator @@.json -o @@.json
 redact --anonymize @@.jsonl
 convert @@.kifu
-convert @@.kifu --report none/@/report.json
+convert @@.kifu --account none/@/report.json
 convert @@-key.kifu
 convert @@-move.kifu
 convert @@.json

@@ -56,7 +56,7 @@ class Conversion:
     """The log as ``splendor convert`` writes one of several games: a line of JSON Lines."""
 
     account: dict[str, Any]
-    """How each field was treated, as ``splendor convert --report`` writes it."""
+    """How each field was treated, as ``splendor convert --account`` writes it."""
 
     def log(self) -> dict[str, Any]:
         """Return the log as a new ``dict``."""

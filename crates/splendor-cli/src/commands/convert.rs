@@ -33,7 +33,7 @@ pub(crate) struct Convert {
     pub(crate) output: Option<PathBuf>,
     /// Write the account of every field to this file as JSON, instead of to standard error.
     #[arg(long, value_name = "FILE")]
-    pub(crate) report: Option<PathBuf>,
+    pub(crate) account: Option<PathBuf>,
     /// How files of other clients are read.
     #[command(flatten)]
     pub(crate) foreign: ForeignArgs,
@@ -55,7 +55,7 @@ or an empty file.";
 pub(crate) fn run(args: &Convert, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
     check_outputs(args)?;
     files::check_not_folder(args.output.as_ref())?;
-    files::check_not_folder(args.report.as_ref())?;
+    files::check_not_folder(args.account.as_ref())?;
     let name = files::shown(&args.input);
     check_takes_setup(&args.foreign, ForeignFormat::named(&args.from))?;
     let bytes = files::read_all(&args.input)
@@ -87,7 +87,7 @@ pub(crate) fn run(args: &Convert, out: &mut dyn Write) -> Result<ExitStatus, Cli
             }
         }
     }
-    match &args.report {
+    match &args.account {
         Some(path) => files::write(path, &accounts)?,
         None => accounts.lines().for_each(eprint_line),
     }
@@ -99,7 +99,7 @@ pub(crate) fn run(args: &Convert, out: &mut dyn Write) -> Result<ExitStatus, Cli
 fn check_outputs(args: &Convert) -> Result<(), CliError> {
     let beside = args.foreign.setup_beside.then(|| files::setup_file(&args.input)).flatten();
     let setup = args.foreign.setup.as_ref().or(beside.as_ref());
-    let written = [("--output", args.output.as_ref()), ("--report", args.report.as_ref())];
+    let written = [("--output", args.output.as_ref()), ("--account", args.account.as_ref())];
     let mut others = vec![("the input", Some(&args.input)), ("--setup", setup)];
     for (what, path) in written {
         let Some(path) = path else { continue };
@@ -139,7 +139,7 @@ fn to_kifu(
     bytes: &[u8],
     out: &mut dyn Write,
 ) -> Result<ExitStatus, CliError> {
-    let idle = args.report.as_ref().map(|_| "--report").or(args.foreign.named());
+    let idle = args.account.as_ref().map(|_| "--account").or(args.foreign.named());
     if let Some(option) = idle {
         let message = format!("{option} is for files of other clients, and {name} is a log");
         return Err(CliError::usage(message).help(format!("leave out {option}")));
@@ -159,7 +159,7 @@ fn account(
     line: u64,
     format: &ForeignFormat,
 ) -> String {
-    if args.report.is_some() {
+    if args.account.is_some() {
         return made.account.json(name, line, format.name);
     }
     let turns = splendor_verify::words::count_with_noun(made.log.turns.len(), "turn", "turns");
