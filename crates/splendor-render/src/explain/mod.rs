@@ -51,28 +51,6 @@ const PAGES: [(&str, &str); 17] = [
 /// The page that explains the rulings.
 const RULINGS_PAGE: &str = include_str!("../../../../docs/src/rules/rulings.md");
 
-/// The clauses that the section of a ruling lists, by the name of the ruling.
-const CLAUSES_OF_RULINGS: [(&str, &str); 18] = [
-    ("fewer", "end.fewest-cards limit.excess"),
-    ("pass", "turn.pass end.stalemate"),
-    ("stalemate", "end.stalemate"),
-    ("gold", "purchase.payment"),
-    ("tie", "end.fewest-cards"),
-    ("target", "stronghold.blocked"),
-    ("noble-choice", "noble.choice orient.copy"),
-    ("return", "limit.excess"),
-    ("noble-time", "noble.earned noble.time"),
-    ("powers", "post.gem orient.free"),
-    ("overpay", "purchase.payment market.refill"),
-    ("gold-at-ten", "limit.ten"),
-    ("virtual-spare", "orient.spend-owned orient.spend-used"),
-    ("conquest-refill", "stronghold.conquest"),
-    ("stronghold-step", "stronghold.mandatory stronghold.step"),
-    ("remove", "stronghold.remove"),
-    ("move", "stronghold.move turn.pass"),
-    ("tie-cards", "end.fewest-cards end.shared"),
-];
-
 /// Returns the section of the book about a clause, a family of clauses, a ruling, another subject
 /// of players or another report id, or the facts of a component.
 ///
@@ -137,17 +115,19 @@ fn with_questions(section: &str, id: &str) -> String {
     paragraphs.join("\n\n")
 }
 
-/// Adds the clauses of the same subject to the section of a ruling, after the question: a player
-/// that looks for `tie` may mean the clause.
-fn with_clauses(section: &str, ruling: &str) -> String {
-    let ids = CLAUSES_OF_RULINGS.iter().filter(|(name, _)| *name == ruling);
-    let clauses = ids.flat_map(|(_, ids)| ids.split(' ')).filter_map(Clause::of_id);
-    let listed: String = clauses.map(in_a_line).collect();
-    match section.splitn(3, "\n\n").collect::<Vec<_>>()[..] {
+/// Adds the clauses that a ruling bears on to its section, after the question: a player that looks
+/// for `tie` may mean the clause.
+fn with_clauses(of_ruling: &str, ruling: &str) -> String {
+    let clauses = Clause::ALL.iter().filter(|clause| {
+        let of_clause = section(page(clause.family()), clause.id()).unwrap_or_default();
+        bears_on(ruling, clause.id(), &of_clause)
+    });
+    let listed: String = clauses.map(|clause| in_a_line(*clause)).collect();
+    match of_ruling.splitn(3, "\n\n").collect::<Vec<_>>()[..] {
         [name, question, rest] if !listed.is_empty() => {
             format!("{name}\n\n{question}\n\nClauses\n{listed}\n{rest}")
         }
-        _ => section.to_owned(),
+        _ => of_ruling.to_owned(),
     }
 }
 
