@@ -22,7 +22,7 @@ const REPEATED: [[&str; 4]; 22] = [
     [
         "mutants",
         "There are 15 generated games",
-        "tests/clauses/mutants/mod.rs",
+        "crates/splendor-verify/tests/it/mutants/mod.rs",
         "(0..15).skip(skipped).step_by(step)",
     ],
     ["boxes", "no more than 20,000 positions", "evidence/boxes/tests/it/counts.rs", "<= 20_000"],

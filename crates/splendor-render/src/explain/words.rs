@@ -156,7 +156,7 @@ mod tests {
         for (asked, of_the_book) in [
             ("Can I take 2 yellow tokens?", "take two gold"),
             ("three victory points", "three prestige"),
-            ("skip my turn", "pass"),
+            ("skip my turn", "pass the turn"),
         ] {
             assert_eq!(words.terms(asked), words.terms(of_the_book), "{asked}");
         }
