@@ -69,7 +69,7 @@ const LEGAL: &str = "legal: incomplete, 5 turns, scores 0-0";
 #[test]
 fn every_log_in_an_archive_is_judged_in_every_compression() {
     let (folder, good) = folder("tar-packed");
-    let games = folder.run("generate --games 2 --turns 2").out.into_bytes();
+    let games = folder.run("generate --games 2 --max-turns 2").out.into_bytes();
     let tar = archive(&[
         entry("./a.json", b'0', &good),
         entry("sub/", b'5', b""),
@@ -238,7 +238,7 @@ fn an_archive_without_logs_is_a_usage_error() {
 #[test]
 fn every_zstandard_frame_is_read() {
     let (folder, _) = folder("zstd-frames");
-    let game = folder.run("generate --turns 2").out.into_bytes();
+    let game = folder.run("generate --max-turns 2").out.into_bytes();
     let skipped = [0x52, 0x2a, 0x4d, 0x18, 2, 0, 0, 0, 1, 2];
     folder.write("a.jsonl.zst", [&skipped[..], &zstd(&game), &skipped, &zstd(&game)].concat());
     let run = folder.run("verify a.jsonl.zst");
@@ -258,7 +258,7 @@ fn every_zstandard_frame_is_read() {
 #[test]
 fn the_logs_in_a_truncated_zstandard_file_are_judged_up_to_the_cut() {
     let (folder, _) = folder("zstd-cut");
-    let games = folder.run("generate --games 60 --turns 20").out.into_bytes();
+    let games = folder.run("generate --games 60 --max-turns 20").out.into_bytes();
     assert!(games.len() > 120_000, "{} bytes", games.len());
     // The second block of 100,000 bytes is incomplete.
     folder.write("cut.jsonl.zst", &zstd(&games)[..120_000]);

@@ -13,7 +13,7 @@ use crate::sample;
 /// at once.
 fn folder(name: &str) -> Folder {
     let folder = Folder::new(name);
-    let games = folder.run("generate --games 150 --turns 12").out;
+    let games = folder.run("generate --games 150 --max-turns 12").out;
     let mut lines: Vec<String> = games.lines().map(str::to_owned).collect();
     for (place, line) in lines.iter_mut().enumerate() {
         match place % 29 {
@@ -194,7 +194,7 @@ fn the_summary_agrees_with_the_reports() {
 #[test]
 fn the_summary_names_at_most_a_hundred_clients_and_files() {
     let folder = Folder::new("scale-bounds");
-    let game = folder.run("generate --turns 2").out;
+    let game = folder.run("generate --max-turns 2").out;
     let named = |number: usize| game.replace("splendor-generate", &format!("client-{number:03}"));
     folder.write("games.jsonl", (0..130).map(named).collect::<String>());
     for number in 0..130 {

@@ -168,7 +168,7 @@ fn sets() -> Vec<(Value, String)> {
 fn no_value_of_a_ruling_passes_as_published_with_any_modules() {
     let folder = Folder::new("required-values");
     for (rules, options) in sets() {
-        let game = folder.run(&format!("generate --turns 1{options}")).out;
+        let game = folder.run(&format!("generate --max-turns 1{options}")).out;
         let game: Value = serde_json::from_str(&game).unwrap();
         folder.write("log.json", game.to_string());
         assert_eq!(folder.run("verify --published log.json").status, 0, "{rules}");
@@ -199,9 +199,9 @@ fn no_edition_module_or_box_passes_if_others_are_required() {
     let sets = sets();
     let mut games = String::new();
     for (_, options) in &sets {
-        games += &folder.run(&format!("generate --turns 1{options}")).out;
+        games += &folder.run(&format!("generate --max-turns 1{options}")).out;
     }
-    games += &folder.run("generate --turns 1 --edition 2014").out;
+    games += &folder.run("generate --max-turns 1 --edition 2014").out;
     folder.write("games.jsonl", &games);
     let mut declared: Vec<Value> = sets.into_iter().map(|(rules, _)| rules).collect();
     declared.push(json!({ "edition": "2014" }));

@@ -183,7 +183,7 @@ fn a_hundred_megabytes_of_brackets_cost_little_memory() {
 #[test]
 fn a_broken_line_affects_only_itself() {
     let folder = folder("bad-lines");
-    let good = folder.run("generate --turns 2").out;
+    let good = folder.run("generate --max-turns 2").out;
     let value: serde_json::Value = serde_json::from_str(&good).unwrap();
     let mut other_order = value.as_object().unwrap().clone();
     let format = other_order.remove("format").unwrap();
@@ -209,7 +209,7 @@ fn a_broken_line_affects_only_itself() {
 #[test]
 fn any_line_ending_and_blank_lines_separate_logs() {
     let folder = folder("bad-ends");
-    let game = folder.run("generate --turns 2").out;
+    let game = folder.run("generate --max-turns 2").out;
     let game = game.trim_end();
     for text in [
         format!("{game}\r\n{game}\r\n"),
@@ -227,7 +227,7 @@ fn any_line_ending_and_blank_lines_separate_logs() {
 #[test]
 fn a_torn_line_affects_only_its_own_log() {
     let folder = folder("bad-torn");
-    let game = folder.run("generate --turns 2").out;
+    let game = folder.run("generate --max-turns 2").out;
     let game = game.trim_end();
     for at in [40, 100, 300, game.len() - 1] {
         let torn = format!("{}\n{}", &game[..at], &game[at..]);
@@ -248,7 +248,7 @@ fn a_torn_line_affects_only_its_own_log() {
 #[test]
 fn a_json_array_of_logs_is_one_error_with_a_next_step() {
     let folder = folder("bad-list");
-    let game = folder.run("generate --turns 2").out;
+    let game = folder.run("generate --max-turns 2").out;
     let game = game.trim_end();
     for text in [format!("[{game},{game}]"), format!("[\n{game},\n{game}\n]\n")] {
         folder.write("list.json", text);
@@ -266,7 +266,7 @@ fn a_text_of_no_known_format_is_malformed_with_the_known_formats() {
     assert_eq!(run.status, 2, "{}", run.all());
     assert!(run.out.contains("unknown format; the known formats are "), "{}", run.out);
     // A text that looks like JSON keeps the help about JSON.
-    let game = folder.run("generate --turns 2").out;
+    let game = folder.run("generate --max-turns 2").out;
     folder.write("list.json", format!("[{}]", game.trim_end()));
     let run = folder.run("verify --from auto list.json");
     assert_eq!(run.status, 2, "{}", run.all());

@@ -122,7 +122,7 @@ def generated():
     """Yields random games of every kind that the program makes."""
     kinds = [["--seats", str(seats), *more] for seats in (2, 3, 4) for more in ([], ["--after"])]
     kinds += [["--policy", policy] for policy in ("uniform", "greedy", "hoarder", "nobles")]
-    kinds += [["--no-decks"], ["--edition", "2014"], ["--box", "silk-road", "--turns", "9"]]
+    kinds += [["--no-decks"], ["--edition", "2014"], ["--box", "silk-road", "--max-turns", "9"]]
     for kind in kinds:
         lines = program("generate", "--games", "3", "--seed", "7", *kind)
         for number, line in enumerate(lines, 1):

@@ -42,9 +42,10 @@ pub(crate) struct Generate {
     /// The policy that chooses turns: uniform, greedy, hoarder, nobles or rich.
     #[arg(long, default_value = "rich", value_parser = POLICY, hide_possible_values = true)]
     pub(crate) policy: Policy,
-    /// Stop a game after this many turns.
-    #[arg(long, default_value_t = 400, value_parser = number::<usize>(0..=u64::MAX))]
-    pub(crate) turns: usize,
+    /// Stop a game after N turns.
+    #[arg(long, value_name = "N", default_value_t = 400)]
+    #[arg(value_parser = number::<usize>(0..=u64::MAX))]
+    pub(crate) max_turns: usize,
     /// Omit the order of the decks.
     #[arg(long)]
     pub(crate) no_decks: bool,
@@ -99,7 +100,7 @@ impl Generate {
             seats: self.seats,
             rules: self.rules()?,
             policy: self.policy,
-            max_turns: self.turns,
+            max_turns: self.max_turns,
             decks: !self.no_decks,
             after: self.after,
             digest: false,
