@@ -55,6 +55,12 @@ fn json_lines_stay_lines_and_one_log_is_indented() {
     };
     let expected: String = games.lines().map(nameless).collect();
     assert_eq!((run.status, run.out == expected), (0, true), "{}", run.err);
+
+    for (witness, lines) in [("witness --game 2 games.jsonl", 1), ("witness game.json", 26)] {
+        folder.write("game.json", EXAMPLE);
+        let run = folder.run(witness);
+        assert_eq!((run.status, run.out.lines().count()), (0, lines), "{witness}: {}", run.err);
+    }
 }
 
 #[test]

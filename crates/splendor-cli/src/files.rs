@@ -296,13 +296,6 @@ pub(crate) fn game(path: &Path, game: u64) -> Result<GameBytes, CliError> {
     })
 }
 
-/// Reads one game of a file.
-pub(crate) fn log(path: &Path, number: u64) -> Result<splendor_schema::Log, CliError> {
-    let game = game(path, number)?;
-    let log = splendor_schema::Log::read(&game.bytes);
-    log.map_err(|error| game.failure(path, &error))
-}
-
 /// Reads a log or a position, as the field `format` of the file says.
 pub(crate) fn log_or_position(path: &Path, number: u64) -> Result<LogOrPosition, CliError> {
     let game = game(path, number)?;

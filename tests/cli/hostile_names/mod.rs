@@ -177,7 +177,6 @@ diagnose --format json @@-open.json
 diagnose @@-cut.json
 diagnose @@-open.json --output @@.json
 witness @@.json
-witness --line @@.json
 witness @@-open.json
 redact --seat 0 @@.jsonl
 redact --spectator @@.json -o @@.json

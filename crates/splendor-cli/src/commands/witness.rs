@@ -4,13 +4,14 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
-use splendor_schema::json::layout;
+use splendor_schema::Log;
 use splendor_verify::witness::NoWitness;
 
 use crate::args::RuleArgs;
 use crate::args::values::from_one;
 use crate::error::{CliError, ExitStatus};
 use crate::files;
+use crate::run::rewrite::text;
 
 /// A log that leaves something out.
 #[derive(Debug, Args)]
@@ -23,19 +24,17 @@ pub(crate) struct Witness {
     pub(crate) game: u64,
     #[command(flatten)]
     pub(crate) rules: RuleArgs,
-    /// Write the log in one line.
-    #[arg(long)]
-    pub(crate) line: bool,
 }
 
 const EXAMPLES: &str = "\
 Examples:
   splendor witness open.json > whole.json       the log with every fact
-  splendor witness --line --game 2 games.jsonl";
+  splendor witness --game 2 games.jsonl";
 
 /// Writes the log that is filled in.
 pub(crate) fn run(args: &Witness, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
-    let log = files::log(&args.log, args.game)?;
+    let game = files::game(&args.log, args.game)?;
+    let log = Log::read(&game.bytes).map_err(|error| game.failure(&args.log, &error))?;
     let whole = splendor_verify::witness(&log, &args.rules.options()?).map_err(|why| {
         let is_illegal = matches!(why, NoWitness::Illegal | NoWitness::Rules);
         let status = if is_illegal { ExitStatus::Illegal } else { ExitStatus::NotJudged };
@@ -54,7 +53,6 @@ pub(crate) fn run(args: &Witness, out: &mut dyn Write) -> Result<ExitStatus, Cli
         };
         CliError::new(status, format!("{name}: {why}")).help(step)
     })?;
-    let text = if args.line { layout::json_line(&whole) } else { layout::pretty_log(&whole) };
-    out.write_all(text.as_bytes())?;
+    out.write_all(text(&whole, &game.bytes).as_bytes())?;
     Ok(ExitStatus::Success)
 }
