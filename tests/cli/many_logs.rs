@@ -51,7 +51,6 @@ fn the_output_does_not_depend_on_the_number_of_threads() {
         "--summary",
         "--summary --format json",
         "--format line --fail-fast",
-        "--format line --max-findings 40",
     ] {
         let run = |threads: u32| {
             let command = format!("splendor verify --threads {threads} {options} {PATHS} 2>&1");
@@ -119,34 +118,6 @@ fn fail_fast_stops_at_the_first_failure_in_input_order() {
     let legal = folder.run("generate --games 3");
     let run = folder.run_on("verify --fail-fast -", legal.out.as_bytes());
     assert!(run.out.ends_with("3 logs: 3 legal\n"), "{}", run.out);
-}
-
-#[test]
-fn max_findings_stops_after_the_log_that_reaches_it() {
-    let folder = folder("scale-most");
-    let reports = folder.run("verify --format json --keep-going games.jsonl").out;
-    let findings: Vec<usize> = reports.lines().map(errors).collect();
-    let all = findings.iter().sum();
-    assert!(findings.iter().any(|&count| count > 1) && all > 20, "{findings:?}");
-    for most in [1, 2, 7, 20, all, all + 1] {
-        let command = "verify --format json --keep-going games.jsonl --max-findings";
-        let run = folder.run(&format!("{command} {most}"));
-        let mut sum = 0;
-        let reaches = |count: &usize| {
-            sum += count;
-            sum >= most
-        };
-        let logs = findings.iter().position(reaches).map_or(findings.len(), |place| place + 1);
-        let expected: Vec<&str> = reports.lines().take(logs).collect();
-        assert!(run.out.lines().eq(expected), "{most} findings at most, {logs} logs");
-    }
-}
-
-/// Returns the number of findings that decide the verdict of a report.
-fn errors(report: &str) -> usize {
-    let report: serde_json::Value = serde_json::from_str(report).unwrap();
-    let findings = report["findings"].as_array().unwrap();
-    findings.iter().filter(|finding| finding["severity"] == "error").count()
 }
 
 #[test]

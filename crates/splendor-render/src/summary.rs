@@ -61,11 +61,6 @@ impl LogOutcome {
         };
         Self { verdict: report.verdict, incomplete, passes, client, departures, clauses, place }
     }
-
-    /// Returns the number of findings; a log that fails only because its end is missing has one.
-    pub fn findings(&self) -> u64 {
-        self.clauses.values().sum::<u64>().max(u64::from(!self.passes))
-    }
 }
 
 /// Returns why a log without violations fails under `strict` or `require_end`.
@@ -94,8 +89,6 @@ pub struct RunSummary {
     departures: BTreeMap<String, u64>,
     /// How many logs fail.
     pub failed: u64,
-    /// The number of findings.
-    pub findings: u64,
     /// How many files or folders are unreadable.
     pub unreadable: u64,
     /// How many files or folders contain no log.
@@ -152,7 +145,6 @@ impl RunSummary {
             *self.departures.entry(departure.clone()).or_default() += 1;
         }
         self.failed += u64::from(!log.passes);
-        self.findings += log.findings();
         self.file.add(log.verdict);
         self.file_failed |= !log.passes;
         self.of_client(log.client.unwrap_or_else(|| NO_CLIENT.into())).add(log.verdict);

@@ -5,7 +5,6 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::ThreadArgs;
-use super::values::from_one;
 
 /// The extent of a run, and its output.
 #[derive(Debug, Args)]
@@ -15,9 +14,6 @@ pub(crate) struct RunArgs {
     /// Stop after the first log or file that fails.
     #[arg(long)]
     pub(crate) fail_fast: bool,
-    /// Stop after N findings, at the end of a log.
-    #[arg(long, value_name = "N", value_parser = from_one::<u64>())]
-    pub(crate) max_findings: Option<u64>,
     /// Write a summary instead of reports: counts by verdict, clause, client and file.
     #[arg(long)]
     pub(crate) summary: bool,

@@ -132,7 +132,6 @@ pub(crate) fn run(args: &Verify, color: bool, out: &mut dyn Write) -> Result<Exi
         book: args.book.as_deref(),
         summary: args.run.summary,
         fail_fast: args.run.fail_fast,
-        max_findings: args.run.max_findings,
         output: args.run.output.as_deref(),
         strict: args.strict,
     };
@@ -374,7 +373,6 @@ fn options(args: &Verify, config: &RunConfig) -> BTreeMap<String, String> {
         ("setup", format!("{:?}", args.foreign.setup)),
         ("setup-beside", args.foreign.setup_beside.to_string()),
         ("fail-fast", run.fail_fast.to_string()),
-        ("max-findings", format!("{:?}", run.max_findings)),
         ("summary", run.summary.to_string()),
         ("output", format!("{:?}", run.output)),
     ];

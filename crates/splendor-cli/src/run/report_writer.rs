@@ -32,7 +32,6 @@ const PAUSE_FACTOR: u32 = 20;
 pub(crate) enum Stop {
     Signal(u8),
     FailFast,
-    MaxFindings,
     Failed(CliError),
 }
 
@@ -44,8 +43,6 @@ pub(crate) struct WriterConfig<'a> {
     pub(crate) summary: bool,
     /// Whether the run stops after the first log or file that fails.
     pub(crate) fail_fast: bool,
-    /// The run stops after the log that brings this many findings.
-    pub(crate) max_findings: Option<u64>,
     /// The file that the output goes to, instead of standard output.
     pub(crate) output: Option<&'a Path>,
     /// Whether left-out entries of folders and archives fail the run.
@@ -214,11 +211,7 @@ impl<'o> ReportWriter<'o> {
     /// Returns the limit of the command line that the run has reached.
     fn limit(&self) -> Option<Stop> {
         let errors = self.sums.unreadable + self.sums.empty + self.sums.defects;
-        if self.config.fail_fast && self.sums.failed + errors > 0 {
-            return Some(Stop::FailFast);
-        }
-        let most = self.config.max_findings.filter(|&most| self.sums.findings + errors >= most);
-        most.map(|_| Stop::MaxFindings)
+        (self.config.fail_fast && self.sums.failed + errors > 0).then_some(Stop::FailFast)
     }
 
     /// Brings the output to the disk, then writes the journal. In this order a journal never claims
@@ -266,7 +259,6 @@ impl<'o> ReportWriter<'o> {
                 return Ok(status);
             }
             Some(Stop::FailFast) => Some("stopped at the first failure"),
-            Some(Stop::MaxFindings) => Some("stopped at --max-findings"),
             None => {
                 if let Some(error) = self.nothing_judged() {
                     self.write_error(&error)?;
