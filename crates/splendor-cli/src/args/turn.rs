@@ -17,10 +17,10 @@ pub(crate) struct TurnArgs {
     /// The log, or a position as `splendor show --format json` writes it; `-` is standard input.
     pub(crate) log: PathBuf,
     /// The number of a turn, from 1: show the table before it. By default after the last turn.
-    #[arg(long, value_parser = from_one::<usize>())]
+    #[arg(long, value_name = "N", value_parser = from_one::<usize>())]
     pub(crate) turn: Option<usize>,
     /// The game in a JSON Lines file, from 1.
-    #[arg(long, default_value_t = 1, value_parser = from_one::<u64>())]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = from_one::<u64>())]
     pub(crate) game: u64,
     #[command(flatten)]
     pub(crate) rules: RuleArgs,

@@ -28,7 +28,7 @@ pub(crate) struct Convert {
     /// Write this format instead of a log: kifu, also of a file that is a log already.
     #[arg(long, value_name = "FORMAT", value_parser = ["kifu"])]
     pub(crate) to: Option<String>,
-    /// Write the log to this file; by default to standard output.
+    /// Write to this file instead of standard output.
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
     /// Write the account of every field to this file as JSON, instead of to standard error.

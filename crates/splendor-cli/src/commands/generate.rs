@@ -15,13 +15,14 @@ use crate::error::{CliError, ExitStatus};
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Generate {
     /// The seed of the first game; each later game has the next seed.
-    #[arg(long, default_value_t = 1, value_parser = number::<u64>(0..=u64::MAX))]
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(value_parser = number::<u64>(0..=u64::MAX))]
     pub(crate) seed: u64,
     /// The number of games.
-    #[arg(long, default_value_t = 1, value_parser = from_one::<u64>())]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = from_one::<u64>())]
     pub(crate) games: u64,
     /// The number of seats.
-    #[arg(long, default_value_t = 2, value_parser = number::<u8>(2..=4))]
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = number::<u8>(2..=4))]
     pub(crate) seats: u8,
     /// The edition: 2014 or 2024.
     #[arg(long, default_value = "2024", value_parser = ["2014", "2024"])]

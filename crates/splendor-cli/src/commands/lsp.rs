@@ -14,7 +14,7 @@ use crate::error::{CliError, ExitStatus};
 pub(crate) struct Lsp {
     #[command(flatten)]
     pub(crate) rules: RuleArgs,
-    /// Link each diagnostic to its clause in the book at this address.
+    /// Link clauses to the book at this address.
     #[arg(long, value_name = "URL")]
     pub(crate) book: Option<String>,
 }

@@ -23,7 +23,7 @@ pub(crate) struct Merge {
     /// order, plain or packed; `-` is standard input.
     #[arg(required = true, num_args = 2.., value_name = "LOG")]
     pub(crate) logs: Vec<PathBuf>,
-    /// Write to this file, never compressed. By default to standard output.
+    /// Write to this file instead of standard output.
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
 }

@@ -23,17 +23,17 @@ pub(crate) struct Perft {
     /// A position or a log; `-` is standard input. It must name every card: nothing may be random.
     pub(crate) file: PathBuf,
     /// The depth in turns.
-    #[arg(long, value_parser = number::<u8>(1..=30))]
+    #[arg(long, value_name = "N", value_parser = number::<u8>(1..=30))]
     pub(crate) depth: u8,
     /// Count the continuations of each first turn at this depth, instead of each depth.
     #[arg(long)]
     pub(crate) divide: bool,
-    /// The turn of a log, from 1: count from the table before it. By default from the end of the
-    /// log.
-    #[arg(long, value_parser = from_one::<usize>())]
+    /// The number of a turn, from 1: count from the table before it. By default after the last
+    /// turn.
+    #[arg(long, value_name = "N", value_parser = from_one::<usize>())]
     pub(crate) turn: Option<usize>,
     /// The game in a JSON Lines file, from 1.
-    #[arg(long, default_value_t = 1, value_parser = from_one::<u64>())]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = from_one::<u64>())]
     pub(crate) game: u64,
     #[command(flatten)]
     pub(crate) answer: AnswerArgs,

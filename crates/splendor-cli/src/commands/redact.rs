@@ -18,7 +18,7 @@ use crate::run::rewrite::rewrite;
 pub(crate) struct Redact {
     /// The log, or a file of JSON Lines, plain or packed; `-` is standard input.
     pub(crate) log: PathBuf,
-    /// Write to this file, never compressed. By default to standard output.
+    /// Write to this file instead of standard output.
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
     #[command(flatten)]

@@ -31,7 +31,7 @@ pub(crate) struct Why {
     #[arg(long, value_name = "N", value_parser = from_one::<usize>())]
     pub(crate) turn: Option<usize>,
     /// The game in a JSON Lines file, from 1.
-    #[arg(long, default_value_t = 1, value_parser = from_one::<u64>())]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = from_one::<u64>())]
     pub(crate) game: u64,
     #[command(flatten)]
     pub(crate) rules: RuleArgs,

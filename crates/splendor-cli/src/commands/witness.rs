@@ -20,7 +20,7 @@ pub(crate) struct Witness {
     /// The log; `-` is standard input.
     pub(crate) log: PathBuf,
     /// The game in a JSON Lines file, from 1.
-    #[arg(long, default_value_t = 1, value_parser = from_one::<u64>())]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = from_one::<u64>())]
     pub(crate) game: u64,
     #[command(flatten)]
     pub(crate) rules: RuleArgs,
