@@ -297,7 +297,8 @@ fn wrong_usage_exits_with_three_and_explains_why_on_standard_error() {
         "generate --games 2 --pretty",
         "schema --print card",
         "schema game.json",
-        "list cards --color mauve",
+        "show game.json --color mauve",
+        "list cards --color never",
     ] {
         let run = folder.run(arguments);
         assert_eq!((run.status, run.out.as_str()), (3, ""), "{arguments}");

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
+use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::args::{TurnArgs, check_rulings};
 use crate::commands::{
@@ -28,11 +28,6 @@ pub(crate) struct Cli {
     /// The command.
     #[command(subcommand)]
     pub(crate) command: Command,
-    /// When to use color: auto (on a terminal, unless `NO_COLOR` is set), always or never.
-    #[arg(long, global = true, value_enum, default_value_t = Color::Auto)]
-    // By default the order depends on the number of commands; here it comes after all options.
-    #[arg(value_name = "WHEN", hide_possible_values = true, display_order = 900)]
-    pub(crate) color: Color,
 }
 
 const EXAMPLES: &str = "\
@@ -41,17 +36,6 @@ Examples:
   splendor verify game.json                     judge it
   splendor explain take.pair-needs-four         one rule clause
   splendor verify --help                        help on a command";
-
-/// When to use color.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Color {
-    /// On a terminal, unless `NO_COLOR` is set.
-    Auto,
-    /// Always.
-    Always,
-    /// Never.
-    Never,
-}
 
 /// The command.
 #[derive(Debug, Subcommand)]
@@ -79,8 +63,7 @@ pub(crate) enum Command {
     /// Print a small legal log to start from.
     Example(example::Example),
     /// Show the table before a turn.
-    #[command(after_help = show::EXAMPLES)]
-    Show(TurnArgs),
+    Show(show::Show),
     /// Write an HTML page that shows a log turn by turn.
     View(view::View),
     /// List the turns that were legal at a place in a log.
@@ -174,13 +157,24 @@ impl Command {
         }
     }
 
+    /// Returns whether standard output gets colors.
+    pub(crate) fn has_color(&self) -> bool {
+        match self {
+            Self::Verify(args) => args.color.is_on(),
+            Self::Why(args) => args.color.is_on(),
+            Self::Show(args) => args.color.is_on(),
+            _ => false,
+        }
+    }
+
     /// Returns the rulings that the command line names.
     fn rulings(&self) -> &[(String, String)] {
         match self {
             Self::Verify(args) => &args.rules.rulings.named,
             Self::Why(args) => &args.rules.rulings.named,
             Self::Diagnose(args) => &args.rules.rulings.named,
-            Self::Show(args) | Self::Legal(args) => &args.rules.rulings.named,
+            Self::Show(args) => &args.turn.rules.rulings.named,
+            Self::Legal(args) => &args.rules.rulings.named,
             Self::View(args) => &args.rules.rulings.named,
             Self::Lsp(args) => &args.rules.rulings.named,
             Self::Audit(args) => &args.rules.rulings.named,

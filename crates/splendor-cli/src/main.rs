@@ -21,7 +21,7 @@ use std::process::ExitCode;
 use clap::Parser;
 use clap::error::ErrorKind;
 
-use crate::cli::{Cli, Color};
+use crate::cli::Cli;
 use crate::error::{CliError, ExitStatus};
 use crate::run::charset::{CharsetWriter, locale_lacks_utf8};
 
@@ -62,11 +62,10 @@ fn main() -> ExitCode {
         }
     };
     let out = CharsetWriter::new(io::BufWriter::new(io::stdout().lock()), needs_ascii());
-    let mut out = run::sanitize::SanitizingWriter::new(out, in_color(cli.color));
-    let done = cli
-        .command
-        .run(in_color(cli.color), &mut out)
-        .and_then(|status| Ok(out.flush().map(|()| status)?));
+    let color = cli.command.has_color();
+    let mut out = run::sanitize::SanitizingWriter::new(out, color);
+    let done =
+        cli.command.run(color, &mut out).and_then(|status| Ok(out.flush().map(|()| status)?));
     done.unwrap_or_else(CliError::report).into()
 }
 
@@ -79,13 +78,4 @@ fn written(result: io::Result<()>) -> ExitCode {
 /// Returns whether standard output gets ASCII alone. Files and pipes always get UTF-8.
 fn needs_ascii() -> bool {
     io::stdout().is_terminal() && locale_lacks_utf8(|name| std::env::var_os(name))
-}
-
-/// Returns whether standard output gets colors.
-fn in_color(color: Color) -> bool {
-    match color {
-        Color::Always => true,
-        Color::Never => false,
-        Color::Auto => io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none(),
-    }
 }

@@ -1,6 +1,7 @@
 //! Arguments that several commands share.
 
 mod answer;
+mod color;
 mod folders;
 mod foreign;
 mod format;
@@ -13,6 +14,7 @@ mod turn;
 pub(crate) mod values;
 
 pub(crate) use answer::AnswerArgs;
+pub(crate) use color::ColorArgs;
 pub(crate) use folders::FolderArgs;
 pub(crate) use foreign::ForeignArgs;
 pub(crate) use format::Format;

@@ -2,10 +2,22 @@
 
 use std::io::Write;
 
-use crate::args::{NamedTable, TurnArgs, named_table, write_shown};
+use clap::Args;
+
+use crate::args::{ColorArgs, NamedTable, TurnArgs, named_table, write_shown};
 use crate::error::{CliError, ExitStatus};
 
-pub(crate) const EXAMPLES: &str = "\
+/// Arguments of `splendor show`.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Show {
+    #[command(flatten)]
+    pub(crate) turn: TurnArgs,
+    #[command(flatten)]
+    pub(crate) color: ColorArgs,
+}
+
+const EXAMPLES: &str = "\
 Examples:
   splendor show game.json                       the table at the end
   splendor show game.json --turn 3              the table before turn 3
@@ -13,11 +25,8 @@ Examples:
   splendor show --game 2 --format json games.jsonl";
 
 /// Shows the table.
-pub(crate) fn run(
-    args: &TurnArgs,
-    color: bool,
-    out: &mut dyn Write,
-) -> Result<ExitStatus, CliError> {
+pub(crate) fn run(args: &Show, color: bool, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
+    let args = &args.turn;
     let (table, options) = (named_table(args)?, args.rules.options()?);
     let shown = match &table {
         NamedTable::Turn(log, turn) => {

@@ -16,7 +16,7 @@ use splendor_verify::JudgeOptions;
 use splendor_verify::words::{count_with_noun, hex};
 
 use crate::args::values::FORMAT;
-use crate::args::{FolderArgs, ForeignArgs, Format, RuleArgs, RunArgs, SealedArgs};
+use crate::args::{ColorArgs, FolderArgs, ForeignArgs, Format, RuleArgs, RunArgs, SealedArgs};
 use crate::error::{CliError, ExitStatus, eprint_line};
 use crate::files;
 use crate::run::input::{Ending, ReadConfig};
@@ -88,6 +88,8 @@ pub(crate) struct Verify {
     pub(crate) folders: FolderArgs,
     #[command(flatten)]
     pub(crate) run: RunArgs,
+    #[command(flatten)]
+    pub(crate) color: ColorArgs,
 }
 
 const EXAMPLES: &str = "\

@@ -12,7 +12,8 @@ use splendor_verify::{ProposalError, ReadProposal};
 
 use crate::args::values::from_one;
 use crate::args::{
-    AnswerArgs, RuleArgs, cannot_follow, impossible_position, no_such_turn, position_has_no_turns,
+    AnswerArgs, ColorArgs, RuleArgs, cannot_follow, impossible_position, no_such_turn,
+    position_has_no_turns,
 };
 use crate::error::{CliError, ExitStatus};
 use crate::files::{self, GameBytes, name_of};
@@ -37,6 +38,8 @@ pub(crate) struct Why {
     pub(crate) rules: RuleArgs,
     #[command(flatten)]
     pub(crate) answer: AnswerArgs,
+    #[command(flatten)]
+    pub(crate) color: ColorArgs,
 }
 
 const EXAMPLES: &str = "\
