@@ -130,8 +130,8 @@ const STEPS: [(&str, &str, &str); 39] = [
     ),
     (
         "unsupported.module",
-        "The modules are cities and trading-posts, both with edition 2024. A game with another \
-         module cannot be judged.",
+        "The modules are cities, trading-posts, orient and strongholds, all with edition 2024. A \
+         game with another module cannot be judged.",
         RULES,
     ),
     (
