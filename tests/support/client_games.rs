@@ -27,7 +27,7 @@ fn has_newer_modules(file: &Path) -> bool {
 }
 
 /// Returns the files of the corpus. Without a corpus, the test reports that it is skipped.
-#[expect(clippy::print_stderr, reason = "who reads the tests must see what was skipped")]
+#[expect(clippy::print_stderr, reason = "the output of the tests must name skipped tests")]
 fn all_files() -> Option<Vec<PathBuf>> {
     let Some(corpus) = std::env::var_os("SPLENDOR_CORPUS") else {
         eprintln!("skipped: SPLENDOR_CORPUS names no folder of logs");
@@ -42,11 +42,12 @@ fn all_files() -> Option<Vec<PathBuf>> {
     Some(files)
 }
 
-pub(crate) fn each_game(files: &[PathBuf], mut visit: impl FnMut(&str, usize, Log)) {
+/// Calls a function with the client, the line and the log of each game.
+pub(crate) fn each_game(files: &[PathBuf], mut on_game: impl FnMut(&str, usize, Log)) {
     for file in files {
         let client = file.file_stem().unwrap().to_string_lossy().into_owned();
         for (line, text) in fs::read_to_string(file).unwrap().lines().enumerate() {
-            visit(&client, line + 1, Log::read(text.as_bytes()).unwrap());
+            on_game(&client, line + 1, Log::read(text.as_bytes()).unwrap());
         }
     }
 }

@@ -4,7 +4,9 @@ use splendor_schema::log::OmittedField;
 use splendor_schema::turn::Reserve;
 use splendor_schema::{Log, Turn};
 
-/// Returns the log without the kinds of facts that the bits of `kinds` name.
+/// Returns the log without the kinds of facts whose bits are set in `kinds`: from the lowest bit, the
+/// card of a blind reservation, payments, refills, nobles, returns, the card put under a deck, gems
+/// and posts.
 pub(crate) fn without(mut log: Log, kinds: u64) -> Log {
     let out = |bit: u64| kinds >> bit & 1 == 1;
     for turn in &mut log.turns {

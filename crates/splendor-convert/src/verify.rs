@@ -1,4 +1,4 @@
-//! Judges logs and files of other clients.
+//! Judges logs, and files of other clients.
 
 use std::borrow::Cow;
 use std::path::Path;
@@ -29,7 +29,7 @@ pub fn verify<'b>(
     (report, text)
 }
 
-/// The report on a game of another client, and what its text needs besides the file.
+/// The report on a game of another client, with the places and names that print it as text.
 #[derive(Clone, Debug)]
 pub struct Judged {
     /// The report; its places are in the foreign file.

@@ -22,7 +22,7 @@ use table::{Book, FATES, RULEBOOKS, Row, compare, complaints, rows};
 const PAGE: &str = "docs/src/rulebooks.md";
 
 /// Returns the folder of the rulebooks. Without it, the test reports that it is skipped.
-#[expect(clippy::print_stderr, reason = "who reads the tests must see what was skipped")]
+#[expect(clippy::print_stderr, reason = "the output of the tests must name skipped tests")]
 fn folder() -> Option<PathBuf> {
     let Some(folder) = std::env::var_os("SPLENDOR_RULEBOOKS").map(PathBuf::from) else {
         eprintln!("skipped: SPLENDOR_RULEBOOKS names no folder of rulebooks");

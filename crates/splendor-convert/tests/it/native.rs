@@ -11,7 +11,7 @@ use super::play::common;
 use super::{convert, made, verdict, write};
 
 /// Returns the folder of the corpus; without one, the test prints a note and is skipped.
-#[expect(clippy::print_stderr, reason = "who reads the tests must see what was skipped")]
+#[expect(clippy::print_stderr, reason = "the output of the tests must name skipped tests")]
 fn corpus() -> Option<PathBuf> {
     let Some(corpus) = std::env::var_os("SPLENDOR_CORPUS").map(PathBuf::from) else {
         eprintln!("skipped: SPLENDOR_CORPUS names no folder of logs");

@@ -9,7 +9,7 @@ const PAGE: &str = include_str!("../../../../docs/src/rules/index.md");
 pub(super) struct BookSection {
     pub(super) id: &'static str,
     heading: &'static str,
-    /// What the section says, in one sentence.
+    /// The section in one sentence.
     pub(super) sentence: &'static str,
 }
 

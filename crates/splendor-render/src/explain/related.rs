@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn every_pair_tells_a_finding_and_a_place() {
+    fn every_pair_shows_a_finding_and_a_place() {
         for pair in PAIRS {
             let text = of_pair(pair);
             assert!(!text.contains("legal:  is"), "{}: {text}", pair.name);

@@ -227,7 +227,7 @@ const STEPS: [(&str, &str, &str); 39] = [
     ("unsupported", "The report names one of the ids `unsupported.*`.", REPORT),
 ];
 
-/// The step after a log that is not the sealed one.
+/// The next step if a log differs from the sealed log.
 const CHANGED: &str = "Compare the log with the copy of another player: one of them was changed \
                        after it was sealed, or is another game.";
 
@@ -297,7 +297,7 @@ fn kind(id: &str) -> &'static str {
     }
 }
 
-/// Whether a verdict is given with an id.
+/// Returns whether an id gives the reason for a verdict.
 fn of(verdict: &str, id: &str) -> bool {
     let family = if verdict == "malformed" { "format" } else { verdict };
     id.split_once('.').is_some_and(|(of, _)| of == family)
@@ -308,14 +308,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_has_one_step_and_each_step_is_of_one() {
+    fn every_id_has_one_step_in_the_same_order() {
         let known: Vec<&str> = others().map(|(id, _)| id).collect();
         let steps: Vec<&str> = STEPS.iter().map(|(id, ..)| *id).collect();
         assert_eq!(known, steps);
     }
 
     #[test]
-    fn each_kind_of_cause_is_known() {
+    fn every_kind_of_cause_is_explained() {
         assert!(
             CauseKind::ALL
                 .iter()

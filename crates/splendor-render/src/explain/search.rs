@@ -11,7 +11,7 @@ use super::book_sections::{BookSection, SECTIONS};
 use super::table::{Question, glossary, questions, words_of_the_page};
 use super::words::Words;
 
-/// The constants of BM25: how soon repeated terms stop to count, and how much the length of a
+/// The constants of BM25: how soon repeated terms stop counting, and how much the length of a
 /// document matters. It matters less than usual, because every document is a few lines long.
 const SATURATION: f64 = 1.2;
 const LENGTH: f64 = 0.3;
@@ -32,7 +32,7 @@ const QUESTIONS: usize = 2;
 pub struct Found {
     /// The id of a clause, a ruling or a section, or `setup`.
     pub id: &'static str,
-    /// What the section says, in one sentence.
+    /// The section in one sentence.
     pub sentence: &'static str,
     /// The closest questions of the page "At the table" that the section decides, the best first.
     pub questions: Vec<Question>,
@@ -131,7 +131,7 @@ impl Index {
         Some((best + SECOND * second, Found { id, sentence, questions: questions.collect() }))
     }
 
-    /// Returns the weight of a term: rare terms say more, and unknown ones the most.
+    /// Returns the weight of a term: rare terms weigh more, and unknown terms the most.
     fn weight(&self, term: &str) -> f64 {
         let count = number(self.frequency.get(term).copied().unwrap_or(0));
         (1.0 + (number(self.documents) - count + 0.5) / (count + 0.5)).ln()
@@ -155,8 +155,8 @@ const fn number(count: usize) -> f64 {
     count as f64
 }
 
-/// Returns what is close to the words of a player as text, or nothing. Every answer stands below
-/// the question to which it belongs.
+/// Returns the closest questions and rules to the words of a player as text, if there are any. Every
+/// answer follows its question.
 pub(super) fn search_in_words(words: &str) -> Option<String> {
     let found = search(words);
     let mut text = meaning(words);
@@ -179,8 +179,8 @@ pub(super) fn search_in_words(words: &str) -> Option<String> {
     Some(text).filter(|text| !text.is_empty())
 }
 
-/// Returns what a word means in this book, if a player asks for a word of the page "At the table" or
-/// of the glossary.
+/// Returns the meaning of a word in this book, if it is a word of the page "At the table" or of the
+/// glossary.
 fn meaning(asked: &str) -> String {
     let words = &OF_THE_BOOK.words;
     let phrase = asked.trim().to_lowercase();

@@ -1,5 +1,5 @@
-//! What the search reads in the book: the questions of players, their answers and their words, from
-//! the page "At the table", and the words of the glossary.
+//! The texts of the book that the search reads: the questions of players, their answers and their
+//! words, from the page "At the table", and the words of the glossary.
 
 /// The page "At the table".
 const PAGE: &str = include_str!("../../../../docs/src/at-the-table.md");
