@@ -1,10 +1,10 @@
 //! Clauses that are easily confused, and the difference between them.
 
 /// Two clauses and their difference.
-pub(crate) type Confused = (&'static str, &'static str, &'static str);
+pub(crate) type LookAlikes = (&'static str, &'static str, &'static str);
 
 /// The clauses that are commonly confused; a test checks that each exists.
-pub(crate) const CONFUSED: [Confused; 26] = [
+pub(crate) const LOOK_ALIKES: [LookAlikes; 26] = [
     (
         "take.supply",
         "take.pair-needs-four",

@@ -20,7 +20,7 @@ use splendor_verify::words::wrapped;
 use crate::catalogue::{family, in_a_line, reserved_in_a_line, rulings_text};
 use book_sections::{BookSection, SECTIONS};
 use component::component;
-use report_ids::{other, others};
+use report_ids::{explain_report_id, report_ids};
 use search::search_in_words;
 use section::{section, without_clients};
 
@@ -69,9 +69,9 @@ pub fn explain(id: &str) -> Result<String, String> {
     let id = &*id.to_lowercase();
     if let Some(clause) = Clause::of_id(id) {
         let section = section(page(clause.family()), id).unwrap_or_else(|| bare(clause));
-        let beside = related::beside(clause, |ruling| bears_on(ruling.name, id, &section));
+        let appendix = related::appendix(clause, |ruling| bears_on(ruling.name, id, &section));
         let (section, clients) = without_clients(&section);
-        return Ok(with_questions(&section, id) + &beside + &clients);
+        return Ok(with_questions(&section, id) + &appendix + &clients);
     }
     if let Some(clause) = RESERVED.iter().find(|clause| clause.id == id) {
         let found = section(page(family(clause)), id);
@@ -85,7 +85,7 @@ pub fn explain(id: &str) -> Result<String, String> {
     if let Some(section) = BookSection::of(id) {
         return Ok(with_questions(&section.text(), id));
     }
-    if let Some(text) = other(id) {
+    if let Some(text) = explain_report_id(id) {
         return Ok(text);
     }
     let clauses = Clause::ALL.iter().filter(|clause| clause.family() == id);
@@ -186,7 +186,7 @@ pub fn explainable_ids() -> impl Iterator<Item = &'static str> {
     let ids = ids.chain(RESERVED.iter().map(|clause| clause.id));
     let ids = ids.chain(RULINGS.iter().map(|ruling| ruling.name));
     let ids = ids.chain(SECTIONS.iter().map(|section| section.id));
-    ids.chain(others().map(|(id, _)| id))
+    ids.chain(report_ids().map(|(id, _)| id))
 }
 
 /// Returns the most similar id, if there is exactly one, within one letter, or within two if the

@@ -11,7 +11,7 @@ use splendor_verify::report::page_of;
 use splendor_verify::words::wrapped;
 use splendor_verify::{JudgeOptions, Proposal, ReportScope, verify, why};
 
-use super::look_alikes::CONFUSED;
+use super::look_alikes::LOOK_ALIKES;
 use super::pairs::Pair;
 use crate::why::in_short;
 
@@ -19,7 +19,7 @@ use crate::why::in_short;
 const SHORT: usize = 60;
 
 /// Returns the material after the section of a clause; `ruled` says whether a ruling affects it.
-pub(crate) fn beside(clause: Clause, ruled: impl Fn(&RulingInfo) -> bool) -> String {
+pub(crate) fn appendix(clause: Clause, ruled: impl Fn(&RulingInfo) -> bool) -> String {
     let mut text = String::new();
     if let Some(pair) = Pair::of(clause.id()) {
         text += &of_pair(pair);
@@ -140,7 +140,8 @@ fn differs(one: &Value, other: &Value, at: String) -> Option<String> {
 fn neighbors(clause: Clause) -> String {
     let mut text = "\nNeighbors\n".to_owned();
     let id = clause.id();
-    for (one, other, apart) in CONFUSED.iter().filter(|(one, other, _)| *one == id || *other == id)
+    for (one, other, apart) in
+        LOOK_ALIKES.iter().filter(|(one, other, _)| *one == id || *other == id)
     {
         let other = if *one == id { other } else { one };
         text.extend(["  ", *other, "\n    ", &wrapped(apart, 4), "\n"]);
@@ -165,7 +166,7 @@ mod tests {
             assert!(Pair::of(clause.id()).is_some(), "{} has no pair", clause.id());
         }
         assert_eq!(PAIRS.len(), Clause::ALL.len());
-        for (one, other, _) in CONFUSED {
+        for (one, other, _) in LOOK_ALIKES {
             assert!(one != other && Clause::of_id(one).is_some(), "{one}");
             assert!(Clause::of_id(other).is_some(), "{other}");
         }

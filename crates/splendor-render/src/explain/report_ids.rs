@@ -245,20 +245,21 @@ const SEAL: &str = "docs/src/seal.md";
 const REPORT: &str = "docs/src/report-format.md";
 
 /// Returns every report id that is not a clause, and every verdict, with its meaning.
-pub(crate) fn others() -> impl Iterator<Item = (&'static str, &'static str)> {
+pub(crate) fn report_ids() -> impl Iterator<Item = (&'static str, &'static str)> {
     let all = REASONS.iter().chain(&VERDICTS).chain(&RUN_ERRORS).chain(&WORDS);
     all.copied()
 }
 
 /// Returns the explanation of an id, or of a family of ids.
-pub(crate) fn other(id: &str) -> Option<String> {
-    if let Some((_, sentence)) = others().find(|(other, _)| *other == id) {
+pub(crate) fn explain_report_id(id: &str) -> Option<String> {
+    if let Some((_, sentence)) = report_ids().find(|(other, _)| *other == id) {
         return Some(explained(id, sentence));
     }
     if CauseKind::ALL.iter().any(|kind| kind.as_str() == id) {
         return Some(format!("{id}\n\n{}\n\nRead on\n  docs/src/argue.md\n", wrapped(CAUSE, 0)));
     }
-    let of = others().filter(|(other, _)| other.split_once('.').is_some_and(|(of, _)| of == id));
+    let of =
+        report_ids().filter(|(other, _)| other.split_once('.').is_some_and(|(of, _)| of == id));
     let lines = of.map(|(id, sentence)| format!("{id:<24} {}\n", wrapped(sentence, 25)));
     let lines: String = lines.collect();
     (!lines.is_empty()).then_some(lines)
@@ -273,7 +274,7 @@ fn explained(id: &str, sentence: &str) -> String {
     }
     if !id.contains('.') {
         let family: Vec<&str> =
-            others().map(|(other, _)| other).filter(|other| of(id, other)).collect();
+            report_ids().map(|(other, _)| other).filter(|other| of(id, other)).collect();
         if !family.is_empty() {
             let family = wrapped(&family.join(", "), 2);
             let _never_fails = write!(text, "\nIts ids\n  {family}\n");
@@ -309,17 +310,15 @@ mod tests {
 
     #[test]
     fn every_id_has_one_step_in_the_same_order() {
-        let known: Vec<&str> = others().map(|(id, _)| id).collect();
+        let known: Vec<&str> = report_ids().map(|(id, _)| id).collect();
         let steps: Vec<&str> = STEPS.iter().map(|(id, ..)| *id).collect();
         assert_eq!(known, steps);
     }
 
     #[test]
     fn every_kind_of_cause_is_explained() {
-        assert!(
-            CauseKind::ALL
-                .iter()
-                .all(|kind| other(kind.as_str()).is_some_and(|text| text.contains("diagnose")))
-        );
+        assert!(CauseKind::ALL.iter().all(|kind| {
+            explain_report_id(kind.as_str()).is_some_and(|text| text.contains("diagnose"))
+        }));
     }
 }

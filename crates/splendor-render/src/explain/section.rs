@@ -99,10 +99,10 @@ fn without_links(line: &str) -> String {
     let mut parts = line.split("](");
     let mut text = parts.next().unwrap_or_default().to_owned();
     for part in parts {
-        let behind = part.split_once(')').map_or("", |(_, behind)| behind);
+        let after = part.split_once(')').map_or("", |(_, after)| after);
         let opening = text.rfind('[').unwrap_or(text.len());
         text =
-            format!("{}{}{behind}", &text[..opening], text.get(opening + 1..).unwrap_or_default());
+            format!("{}{}{after}", &text[..opening], text.get(opening + 1..).unwrap_or_default());
     }
     text
 }
