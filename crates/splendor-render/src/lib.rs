@@ -13,7 +13,6 @@
 //! | a log or a position as a page of HTML | [`html_page`], [`html_page_of_position`] |
 //! | answers of the verifier | [`why_text`], [`diagnosis_text`], [`audit_text`] |
 //! | counts of continuations | [`perft_of_log`], [`perft_of_position`] |
-//! | results of searched small boxes | [`found_text`] |
 //! | the rules and the components | [`clauses_text`], [`rulings_text`], [`cards_text`] |
 //! | the explanation of an id | [`explain()`] |
 //! | the explanation of an id, or what is closest to everyday words | [`explain_words()`] |
