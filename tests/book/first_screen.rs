@@ -132,6 +132,7 @@ fn the_picture_on_the_first_screen_is_up_to_date() {
     golden(PICTURE, &picture(&turn));
     let readme = std::fs::read_to_string(root().join("README.md")).unwrap();
     let (first, _) = readme.split_once("\n## Start").unwrap();
-    assert!(first.contains(&format!("![{}: {}]({PICTURE})", turn.in_words, turn.message)));
+    let line = format!("![{}: {}]({PICTURE})", turn.in_words, turn.message);
+    assert!(first.contains(&line), "README.md lacks the line {line}");
     assert!(first.contains(&format!("$ splendor verify {LOG}\n")));
 }

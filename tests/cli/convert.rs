@@ -2,7 +2,7 @@
 //! errors point, and which files may be written.
 
 use serde_json::{Value, json};
-use splendor_convert::{ForeignFormat, kifu, side_setups};
+use splendor_convert::{FOREIGN_FORMATS, ForeignFormat, kifu, side_setups};
 use splendor_schema::Log;
 use splendor_schema::json::layout;
 
@@ -244,4 +244,19 @@ fn logs_and_foreign_files_can_be_mixed() {
     let run = folder.run("convert games.jsonl --setup-beside");
     assert_eq!((run.status, run.out.lines().count()), (2, 2), "{}", run.all());
     assert!(run.err.contains("error: games.jsonl:3:1: game has no `seed`"), "{}", run.err);
+}
+
+#[test]
+fn the_help_and_the_page_name_every_format() {
+    let folder = Folder::new("convert-names");
+    let page = std::fs::read_to_string(root().join("docs/src/convert.md")).unwrap();
+    let [verify, convert] = ["verify", "convert"].map(|name| {
+        let help = folder.run(&format!("{name} --help")).out;
+        help.split_whitespace().collect::<Vec<_>>().join(" ")
+    });
+    for ForeignFormat { name, .. } in FOREIGN_FORMATS {
+        assert!(page.contains(&format!("\n| `{name}` |")), "convert.md has no row of {name}");
+        assert!(page.contains(&format!("\n### {name}\n")), "convert.md has no section on {name}");
+        assert!(verify.contains(name) && convert.contains(name), "no help of --from names {name}");
+    }
 }
