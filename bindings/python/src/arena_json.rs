@@ -1,7 +1,7 @@
 //! A game in progress, for callers that play it.
 
-use splendor_schema::json::layout;
 use splendor_play::arena::{Arena, ArenaError};
+use splendor_schema::json::layout;
 use splendor_verify::rulings::resolve_rules;
 use splendor_verify::{position_to_log, turn_from_log, turn_to_log};
 
