@@ -94,8 +94,8 @@ RULINGS = [
     (
         "powers, gems",
         "rules",
-        '    optional = course.ruling("powers") == "optional"\n    if "gem"',
-        '    optional = False\n    if "gem"',
+        '    optional = course.ruling("powers") == "optional"\n    refused',
+        '    optional = False\n    refused',
     ),
     ("overpay, irredundant", "rules", 'course.ruling("overpay") == "irredundant"', "False"),
     ("overpay, spare-gold", "rules", 'table.rulings["overpay"] == "spare-gold"', "False"),

@@ -86,8 +86,6 @@ class Course:
 
     def name_card(self, place, name):
         """Gives an unknown place the card that a turn names there."""
-        if place.card is None and place in self.table.market[place.row]:
-            self.table.open |= is_open(self.table, place.row)
         place.card = name
         self.table.seen.add(name)
 
@@ -282,12 +280,6 @@ def in_row(table, row, name):
 def in_market(table, name):
     """Returns the place in the market that holds, or may hold, a card."""
     return in_row(table, table.market[card_of(name).row], name)
-
-
-def is_open(table, row):
-    """Returns whether an unseen card of the row may be outside the market."""
-    untold = [place for place in table.market[row] if place.card is None]
-    return len(table.unseen(row)) > len(untold)
 
 
 def check_blocked(course, name, event):
@@ -562,11 +554,6 @@ def check_gem(course, path=()):
         return
     there = [c for c, n in zip(COLORS, course.table.supply) if n and c != pair]
     optional = course.ruling("powers") == "optional"
-    if "gem" in course.table.omits and "gem" not in event and there:
-        values = there + [None] * optional
-        if len(values) > 1:
-            raise Undecided("gem", [course.with_fact(path, "gem", value) for value in values])
-        gem = there[0]
     refused = gem is None and there and not optional
     if refused or gem and gem not in there:
         raise Broken(clause)
@@ -600,8 +587,6 @@ def check_step(course, event):
         if not kept:
             raise Broken(clause)
     for place, name in zip(places, named):
-        course.before.blind |= place.card is None
-        course.table.blind |= place.card is None
         course.name_card(place, name)
     if start:
         seat.strongholds.remove(start)
@@ -674,15 +659,6 @@ def check_return(course):
     excess = max(0, sum(tokens) - LIMIT)
     back = counts(turn.get("return", {}))
     ruling = course.ruling("return")
-    if "return" not in turn and "return" in course.table.omits:
-        least = 0 if ruling == "up-to" else excess
-        most = sum(tokens) if ruling == "anything" else excess
-        ranges = [range(min(amount, most) + 1) for amount in tokens]
-        backs = [b for b in itertools.product(*ranges) if least <= sum(b) <= most]
-        if len(backs) > 1:
-            facts = [{"return": dict(zip(TOKENS, back))} for back in backs]
-            raise Undecided("return", [turn | fact for fact in facts])
-        back = backs[0]
     if any(b > t for b, t in zip(back, tokens)):
         raise Broken("limit.owned")
     if "reserve" in turn and is_kept_from_gold(course.before):
@@ -701,10 +677,6 @@ def check_noble(course):
     named = as_list(turn.get("noble", []))
     timely = is_time_for_nobles(course)
     due = due_nobles(table, earned) if timely else []
-    if "noble" in table.omits and "noble" not in turn:
-        if len(due) > 1:
-            raise Undecided("noble", [turn | {"noble": nobles} for nobles in due])
-        named = due[0] if due else []
     clauses = [
         ("noble.present", all(noble in table.nobles for noble in named)),
         ("noble.earned", all(noble in earned for noble in named)),
@@ -745,10 +717,6 @@ def check_post(course):
     earned = [post for post, demand in POSTS.items() if seat.meets(demand)]
     new = [post for post in earned if post not in seat.posts]
     named = as_list(turn.get("post", []))
-    if "post" in table.omits and "post" not in turn:
-        if len(new) > 1:
-            raise Undecided("post", [turn | {"post": post} for post in new])
-        named = new
     clauses = [
         ("post.one", len(named) <= 1),
         ("post.earned", all(post in earned for post in named)),

@@ -47,8 +47,6 @@ ORIENT = (
     " C1db6s3e1r C1sb6e3r1o C1eb1d6r3o C1rb3d1s6o C1ob6d3s1e"
     " C3dx2e C3sx2r C3ex2o C3rx2d C3ox2s"
 ).split()
-BOXES = {"cities": "silk-road", "trading-posts": "silk-road"}
-BOXES |= {"orient": "sun-never-sets", "strongholds": "sun-never-sets"}
 AMOUNTS = "".join(f"(?:([1-9]){letter})?" for letter in LETTERS)
 CARD = re.compile(f"([abc])([0-9])([{LETTERS}]){AMOUNTS}")
 DOUBLES = "|".join(letter * 2 for letter in LETTERS)
@@ -296,7 +294,6 @@ class Table:
         self.box = box
         self.rulings = {name: values[0] for name, values in DEFAULTS.items()}
         self.rulings.update(log["rules"].get("rulings", {}))
-        self.omits = log.get("omits", [])
         self.seats = [Seat() for _ in log["players"]]
         self.supply = [GEMS[len(self.seats)]] * 5 + [5]
         self.modules = log["rules"].get("modules", [])
@@ -313,8 +310,6 @@ class Table:
         self.last_round = False
         self.ended = None
         self.row_of_passes = 0
-        self.open = False
-        self.blind = False
 
     def clone(self):
         """Returns a copy that changes on its own."""
