@@ -26,7 +26,7 @@ def edited(name, edits):
     for file, old, new in edits:
         if file == name:
             if text.count(old) != 1:
-                raise SystemExit(f"{text.count(old)} places instead of one in {name}: {old}")
+                raise ValueError(f"{text.count(old)} places instead of one in {name}: {old}")
             text = text.replace(old, new)
     module = types.ModuleType(name)
     sys.modules[name] = module
