@@ -12,6 +12,12 @@ mod formats;
 mod repo;
 mod support;
 
+#[path = "support/changed_example.rs"]
+mod changed_example;
+#[path = "support/changed_turn.rs"]
+mod changed_turn;
+#[path = "support/claimed_game.rs"]
+mod claimed_game;
 #[expect(dead_code, reason = "the crates judge the games")]
 #[path = "support/client_games.rs"]
 mod client_games;

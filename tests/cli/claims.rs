@@ -1,41 +1,10 @@
 //! Reports on false claims of a log explain the rule that decides.
 
-use splendor_play::generate::{GenerateOptions, generate};
-use splendor_schema::Log;
 use splendor_schema::json::layout;
-use splendor_schema::log::{End, EndReason, GameResult};
-use splendor_verify::{JudgeOptions, judge};
+use splendor_schema::log::EndReason;
 
+use crate::claimed_game::{end, found, game, game_of_cities, result};
 use crate::cmd::Folder;
-
-/// Returns a complete game of two seats with a claim after each turn.
-fn game() -> Log {
-    let mut log = generate(&GenerateOptions { seed: 11, after: true, ..Default::default() });
-    assert_eq!(found(&log), None, "the game itself is legal");
-    log.result.as_mut().unwrap().winners.as_mut().unwrap().sort_unstable();
-    log
-}
-
-/// Returns the clause of the first finding, and the clause that it contradicts.
-fn found(log: &Log) -> Option<(&'static str, Option<&'static str>)> {
-    let judgment = judge(log, &JudgeOptions::default());
-    let breach = judgment.findings.first()?.breach;
-    Some((breach.clause().id(), breach.contradicted().map(|other| other.clause().id())))
-}
-
-fn end(log: &mut Log) -> &mut End {
-    log.end.as_mut().unwrap()
-}
-
-fn result(log: &mut Log) -> &mut GameResult {
-    log.result.as_mut().unwrap()
-}
-
-/// Returns a complete game with cities that one of two seats wins.
-fn game_of_cities() -> Log {
-    let path = crate::root().join("replays/legal/city-met.json");
-    Log::read(&std::fs::read(path).unwrap()).unwrap()
-}
 
 #[test]
 fn claim_end_explains_the_ruling_on_stalemates() {

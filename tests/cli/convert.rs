@@ -6,6 +6,7 @@ use splendor_convert::{FOREIGN_FORMATS, ForeignFormat, kifu, side_setups};
 use splendor_schema::Log;
 use splendor_schema::json::layout;
 
+use crate::changed_example::example_with;
 use crate::cli::archives::{archive, entry};
 use crate::cmd::Folder;
 use crate::root;
@@ -30,13 +31,6 @@ fn named_setup(game: &str) -> String {
 }
 
 type Change<'c> = &'c dyn Fn(&mut Value);
-
-/// Returns the example log after a change.
-fn example_with(change: impl Fn(&mut Value)) -> String {
-    let mut log: Value = serde_json::from_str(splendor_schema::EXAMPLE).unwrap();
-    change(&mut log);
-    log.to_string() + "\n"
-}
 
 #[test]
 fn a_log_with_words_of_other_clients_is_still_a_log() {

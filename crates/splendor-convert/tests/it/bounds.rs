@@ -4,14 +4,9 @@ use serde_json::{Value, json};
 use splendor_convert::{kifu, kifu_left_out};
 use splendor_schema::Log;
 
-type Change<'c> = &'c dyn Fn(&mut Value);
+use crate::changed_example::example_with;
 
-/// Returns the example log after a change.
-fn example_with(change: impl Fn(&mut Value)) -> String {
-    let mut log: Value = serde_json::from_str(splendor_schema::EXAMPLE).unwrap();
-    change(&mut log);
-    log.to_string() + "\n"
-}
+type Change<'c> = &'c dyn Fn(&mut Value);
 
 #[test]
 fn claims_that_a_kifu_cannot_hold_are_rejected() {

@@ -23,6 +23,8 @@ mod write_ai;
 mod write_nerdvana;
 mod write_splendorust;
 
+#[path = "../../../../tests/support/changed_example.rs"]
+mod changed_example;
 #[path = "../../../../tests/support/mod.rs"]
 mod support;
 

@@ -4,25 +4,11 @@
 use splendor_core::Clause;
 use splendor_play::generate::{GenerateOptions, generate};
 use splendor_schema::Log;
-use splendor_schema::log::{End, EndReason, GameResult};
+use splendor_schema::log::{EndReason, GameResult};
 use splendor_schema::token::{Token, TokenCounts};
 use splendor_schema::turn::After;
-use splendor_verify::{JudgeOptions, judge};
 
-/// Returns a complete game of two seats with a claim after each turn.
-fn game() -> Log {
-    let mut log = generate(&GenerateOptions { seed: 11, after: true, ..Default::default() });
-    assert_eq!(found(&log), None, "the game itself is legal");
-    log.result.as_mut().unwrap().winners.as_mut().unwrap().sort_unstable();
-    log
-}
-
-/// Returns the clause of the first finding, and the clause that it contradicts.
-fn found(log: &Log) -> Option<(&'static str, Option<&'static str>)> {
-    let judgment = judge(log, &JudgeOptions::default());
-    let breach = judgment.findings.first()?.breach;
-    Some((breach.clause().id(), breach.contradicted().map(|other| other.clause().id())))
-}
+use crate::claimed_game::{end, found, game, game_of_cities, result};
 
 fn after(log: &mut Log) -> &mut After {
     match &mut log.turns[0] {
@@ -30,14 +16,6 @@ fn after(log: &mut Log) -> &mut After {
         splendor_schema::Turn::Reserve(turn) => turn.common.after.as_mut().unwrap(),
         other => panic!("a game begins with a take or a reservation, not {other:?}"),
     }
-}
-
-fn end(log: &mut Log) -> &mut End {
-    log.end.as_mut().unwrap()
-}
-
-fn result(log: &mut Log) -> &mut GameResult {
-    log.result.as_mut().unwrap()
 }
 
 #[test]
@@ -89,12 +67,6 @@ fn claim_end_names_the_clause_it_contradicts() {
     log.result = None;
     end(&mut log).plies = None;
     assert_eq!(found(&log), Some(("claim.end", Some("end.trigger"))));
-}
-
-/// Returns a complete game with cities that one of two seats wins.
-fn game_of_cities() -> Log {
-    let path = crate::root().join("replays/legal/city-met.json");
-    Log::read(&std::fs::read(path).unwrap()).unwrap()
 }
 
 #[test]

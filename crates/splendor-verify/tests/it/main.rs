@@ -33,6 +33,10 @@ mod turns_in_words;
 mod why_and_diagnose;
 mod why_edge_cases;
 
+#[path = "../../../../tests/support/changed_turn.rs"]
+mod changed_turn;
+#[path = "../../../../tests/support/claimed_game.rs"]
+mod claimed_game;
 #[path = "../../../../tests/support/client_games.rs"]
 mod client_games;
 #[expect(dead_code, reason = "the example is for the tests of the program and of its texts")]

@@ -2,26 +2,10 @@
 
 use serde_json::{Value, json};
 use splendor_core::Clause;
-use splendor_schema::{EXAMPLE, Log};
 use splendor_verify::{JudgeOptions, Verdict, judge};
 
+use crate::changed_turn::{AT, changed, read};
 use crate::root;
-
-/// The number of the turn that the tests change, from 0: a reservation with a refill.
-const AT: usize = 2;
-
-/// Returns the example log with members added to its third turn, and members of it removed.
-fn changed(more: &Value, without: &[&str]) -> Value {
-    let mut log: Value = serde_json::from_str(EXAMPLE).unwrap();
-    let turn = log["turns"][AT].as_object_mut().unwrap();
-    turn.extend(more.as_object().unwrap().clone());
-    turn.retain(|key, _| !without.contains(&key.as_str()));
-    log
-}
-
-fn read(log: &Value) -> Log {
-    Log::read(log.to_string().as_bytes()).unwrap()
-}
 
 #[test]
 fn an_earlier_breach_and_the_wrong_seat_come_first() {
