@@ -141,8 +141,8 @@ TWICE = [
         ("rules", 'raise Broken("orient.copy-needs-color")', "pass"),
         (
             "rules",
-            '        broken.append("orient.copy")\n        return Own',
-            "        return Own",
+            '    if not kinds:\n        raise Broken("orient.copy")\n',
+            "    if not kinds:\n        return Own(name, None, 0)\n",
         ),
     ),
     (
@@ -168,10 +168,10 @@ DETAILS = [
     (
         "effect: limit.ten, before the conquest",
         "rules",
-        '        if "conquest" in turn:\n            course.group = 1\n',
-        '        if "conquest" in turn:\n            course.group = 1\n'
-        "            if sum(course.seat.tokens) > LIMIT:\n"
-        '                raise Broken("limit.ten")\n',
+        '    if "conquest" in turn:\n',
+        '    if "conquest" in turn:\n'
+        "        if sum(course.seat.tokens) > LIMIT:\n"
+        '            raise Broken("limit.ten")\n',
     ),
     (
         "effect: the conquest by bonuses before the turn",

@@ -430,7 +430,7 @@ RULES = [
     (
         "dropped: orient.free-mandatory",
         "rules",
-        'broken.append("orient.free-mandatory")',
+        'raise Broken("orient.free-mandatory")',
         "pass",
     ),
     (
@@ -461,14 +461,13 @@ RULES = [
     (
         "dropped: orient.copy",
         "rules",
-        '    if not kinds:\n        broken.append("orient.copy")\n        return '
-        'Own(name, None, 0)\n',
+        '    if not kinds:\n        raise Broken("orient.copy")\n',
         "    if not kinds:\n        return Own(name, COLORS.index(said), 1)\n",
     ),
     (
         "loosened: orient.copy, by a card that copies nothing",
         "rules",
-        '        elif "copy" in event:\n            broken.append("orient.copy")\n',
+        '        elif "copy" in event:\n            raise Broken("orient.copy")\n',
         "",
     ),
     (

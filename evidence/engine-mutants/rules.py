@@ -66,8 +66,7 @@ class Course:
     forced: bool = False
     passes: bool = False
     emptied: list = field(default_factory=list)  # Events whose place is still empty, with its row.
-    broken: list = field(default_factory=list)  # Clauses on the market, which come late.
-    group: int = 0
+    broken: list = field(default_factory=list)  # Clauses on cards that were drawn.
 
     @property
     def seat(self):
@@ -428,22 +427,22 @@ def is_copy(own):
 
 def follow_powers(course, path, name):
     """The colors that cards copy and the free cards they bring, from the outside in."""
-    broken, event, place = [], course.turn, True
+    event, place = course.turn, True
     for step in path:
         event = event[step]
     while True:
         card = name and card_of(name)
         own = name and Own(name, card.color, card.bonuses)
         if card and card.copies:
-            own = copied(course, path, event, broken)
+            own = copied(course, path, event)
         elif "copy" in event:
-            broken.append("orient.copy")
+            raise Broken("orient.copy")
         if own and place:
             course.seat.gain(own)
         level, free = card.free if card else 0, event.get("free")
         if free is None:
             if level and must_take_free(course, level):
-                broken.append("orient.free-mandatory")
+                raise Broken("orient.free-mandatory")
             break
         name = free["card"]
         place = in_market(course.table, name)
@@ -452,16 +451,16 @@ def follow_powers(course, path, name):
             ("orient.free-level", not level or card_of(name).level == level),
             ("orient.free-face-up", place),
         ]
-        broken += [clause for clause, kept in clauses if not kept]
+        for clause, kept in clauses:
+            if not kept:
+                raise Broken(clause)
         if place:
             course.name_card(place, name)
             course.leave_market(free, place)
         path, event = (*path, "free"), free
-    if broken:
-        raise Broken(min(broken, key=BOOK.index))
 
 
-def copied(course, path, event, broken):
+def copied(course, path, event):
     """orient.copy: returns the card of an event with the color of another own card."""
     name = event["card"] if "card" in event else event["purchase"]["card"]
     said, cards = event.get("copy"), [own for own in course.seat.cards if own.color is not None]
@@ -474,8 +473,7 @@ def copied(course, path, event, broken):
     if len(kinds) > 1:
         raise Undecided("copy", [course.with_fact(path, "copy", n) for n in kinds.values()])
     if not kinds:
-        broken.append("orient.copy")
-        return Own(name, None, 0)
+        raise Broken("orient.copy")
     return Own(name, *next(iter(kinds)))
 
 
@@ -641,16 +639,23 @@ def refill(course):
     """market.refill: every empty place is filled if its deck has cards, and nothing else is."""
     table = course.table
     for event, row in course.emptied:
-        deck = table.decks[row] if row else []
+        deck = table.decks[row]
         if "refill" in event and not deck:
-            course.broken.append("market.refill")
+            raise Broken("market.refill")
         if deck:
             names, top = [event["refill"]] if "refill" in event else [], deck[:1]
             draw(course, row, names, top)
+            check_drawn(course)
             place = Place(row, names[0] if names else top[0])
             table.market[row].append(place)
             table.seen.add(place.card)
     course.emptied = []
+
+
+def check_drawn(course):
+    """Refuses the cards that were drawn by their first clause in the order of the book."""
+    if course.broken:
+        raise Broken(min(course.broken, key=BOOK.index))
 
 
 def check_return(course):
@@ -730,22 +735,16 @@ def check_post(course):
 
 
 def judge(table, turn):
-    """Judges a turn in the order of the book and returns its course."""
+    """Judges a turn in the order of its events and returns its course."""
     if "foreign" in turn:
         raise Unsupported("foreign")
     check_components(turn, table)
     check_order(table, turn)
     course = Course(table, table.clone(), turn)
-    try:
-        judge_action(course)
-        if "conquest" in turn:
-            course.group = 1
-            check_conquest(course)
-            course.group = 2
-        judge_rest(course)
-    except Broken as broken:
-        broken.group = course.group
-        raise
+    judge_action(course)
+    if "conquest" in turn:
+        check_conquest(course)
+    judge_rest(course)
     return course
 
 
@@ -771,8 +770,10 @@ def judge_action(course):
     check_draw_two(course)
     check_gem(course)
     check_step(course, turn)
-    if not course.emptied or course.emptied[0][0] is not turn:
-        course.emptied.insert(0, (turn, 0))
+    empties = bool(course.emptied) and course.emptied[0][0] is turn
+    if "refill" in turn and not empties:
+        raise Broken("market.refill")
+    check_drawn(course)
     when = course.ruling("conquest-refill")
     if when == "each-at-once" or when == "reserved-first" and "reserve" in turn:
         refill(course)
@@ -781,8 +782,6 @@ def judge_action(course):
 def judge_rest(course):
     """Judges what happens at the end of a turn: the market, the limit, a noble, a post."""
     refill(course)
-    if course.broken:
-        raise Broken(min(course.broken, key=BOOK.index))
     check_return(course)
     check_noble(course)
     check_post(course)

@@ -83,11 +83,7 @@ DEFAULTS = {
 
 
 class Broken(Exception):
-    """A clause is broken: by the action, by the conquest after it (1), or by the rest (2)."""
-
-    def __init__(self, clause, group=0):
-        super().__init__(clause)
-        self.group = group
+    """A clause is broken."""
 
 
 class Undecided(Exception):

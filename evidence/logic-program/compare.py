@@ -101,19 +101,24 @@ def shown(lines, rules):
 def answer(atoms):
     """Returns the answer in the form of `opinion`, from the atoms of a turn."""
     if atoms["broken"]:
-        return min(map(breach, atoms["broken"]))[-1]
+        return min(map(event, atoms["broken"]))[-1]
     scores = [int(score) for _, score in sorted(atoms["score"])]
     ended = bool(atoms["completed"] or atoms["stalemate"])
     winners = sorted(int(seat) for seat, in atoms["wins"]) if ended else None
     return ("legal", scores, ended, winners)
 
 
-def breach(atom):
-    """Returns the part of a turn that breaks a clause, the place of the clause, and the clause."""
-    clause, *part = atom
+def event(atom):
+    """Returns when a clause was broken: the stage of the turn, the event, and the clause."""
+    clause, *when = atom
     clause = clause[1:-1]
-    late = ORDER[clause] >= ORDER["market.refill"]
-    return int(part[0]) if part else 1 + 2 * late, ORDER[clause], clause
+    order = ORDER[clause]
+    if len(when) == 2:
+        stage, number = map(int, when)
+        # Copies and free cards are events between the payment and the gem of a post.
+        return stage, 1, number, order, clause
+    stage = 2 * int(when[0]) - 1 if when else 1 if order < ORDER["market.refill"] else 5
+    return stage, 0 if order < ORDER["orient.copy"] else 2, 0, order, clause
 
 
 def name_of(said):

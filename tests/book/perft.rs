@@ -127,9 +127,13 @@ fn naive(game: &Game<'_>, position: &Position, depth: u8) -> Perft {
         return Perft { lines: 1, ..Perft::default() };
     }
     let turns = accepted(game, position).into_iter();
-    let count = |turn: Turn| match depth {
-        1 => Perft::of_turn(&turn),
-        _ => naive(game, &position.play(game, &turn).unwrap().0, depth - 1),
+    let count = |turn: Turn| {
+        if depth == 1 {
+            return Perft::of_turn(&turn);
+        }
+        let mut after = *position;
+        after.play(game, &turn).unwrap();
+        naive(game, &after, depth - 1)
     };
     turns.map(count).sum()
 }
@@ -254,7 +258,8 @@ fn counting_the_last_turns_equals_listing_them() {
         let listed: Perft = turns.iter().map(Perft::of_turn).sum();
         assert_eq!(position.perft(&game, 1), Some(listed), "{name}");
         let one_by_one = turns.iter().map(|turn| {
-            let (after, _) = position.play(&game, turn).unwrap();
+            let mut after = position;
+            after.play(&game, turn).unwrap();
             after.distinct_turns(&game).iter().map(Perft::of_turn).sum()
         });
         assert_eq!(position.perft(&game, 2), Some(one_by_one.sum()), "{name}");

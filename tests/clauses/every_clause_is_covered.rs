@@ -9,22 +9,17 @@ use std::fmt::Write;
 use splendor_core::{Clause, RESERVED};
 
 use crate::repo::tidy::{File, anchor, anchors, assert_no_complaints, files, rust_files};
-use crate::setup_clauses::is_of_setup;
 use crate::{golden, root};
 
 const CORE: &str = "crates/splendor-core/src/";
-/// The independent list of violations: a file or its folder.
-const APART: &str = "crates/splendor-core/src/violations";
 const INDEX: &str = "docs/src/rules/index.md";
 
 /// The places that belong to a clause, as paths below the root.
 struct Traces {
     clause: Clause,
     sections: usize,
-    /// The files that find a violation, except the independent list.
+    /// The files that find a violation.
     checks: Vec<String>,
-    /// Whether the independent list finds it too.
-    apart: bool,
     tests: Vec<String>,
     replays: Vec<String>,
 }
@@ -53,8 +48,7 @@ impl Sources {
     fn traces(&self, clause: Clause) -> Traces {
         let name = format!("Violation::{clause:?} {{");
         let makers = self.code.iter().filter(|file| makes(&file.text, &name));
-        let (apart, checks): (Vec<_>, Vec<_>) =
-            makers.map(|file| file.path.clone()).partition(|path| path.starts_with(APART));
+        let checks = makers.map(|file| file.path.clone()).collect();
         let mut tests: Vec<String> = self
             .tested
             .iter()
@@ -66,7 +60,6 @@ impl Sources {
             clause,
             sections: headings(clause.family()).iter().filter(|id| *id == clause.id()).count(),
             checks,
-            apart: !apart.is_empty(),
             tests,
             replays: replays_of(clause),
         }
@@ -145,8 +138,6 @@ fn replays_of(clause: Clause) -> Vec<String> {
 impl Traces {
     /// Returns the parts that the clause lacks or has twice.
     fn complaints(&self) -> Vec<String> {
-        let found_in_a_turn =
-            self.checks.iter().any(|path| path.starts_with(CORE)) && !is_of_setup(self.clause);
         let claim = self.clause.family() == "claim" || self.clause.shows_through_claims();
         let misplaced = claim && self.checks.iter().any(|path| path.starts_with(CORE));
         // A log of a game without Orient can name its cards anywhere, so that the crate that reads
@@ -156,7 +147,6 @@ impl Traces {
             (self.sections != 1).then(|| format!("{} sections", self.sections)),
             (self.checks.len() != places).then(|| format!("checked in {:?}", self.checks)),
             misplaced.then(|| format!("a claim, but checked in {:?}", self.checks)),
-            (found_in_a_turn && !self.apart).then(|| format!("not in {APART}")),
             self.tests.is_empty().then(|| format!("no test `{}`", test_name(self.clause))),
             (self.replays.len() != 2).then(|| format!("replays {:?}", self.replays)),
         ];

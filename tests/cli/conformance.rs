@@ -137,10 +137,8 @@ impl Made {
         });
         let description = Vector::read(vector.to_string().as_bytes()).unwrap().turns.remove(0).turn;
         let turn = turn_from_log(game, &description, position.to_move()).unwrap();
-        let (after, clause) = match position.play(game, &turn) {
-            Ok((after, _)) => (after, None),
-            Err(breach) => (*position, Some(breach.clause().id())),
-        };
+        let mut after = *position;
+        let clause = after.play(game, &turn).err().map(|breach| breach.clause().id());
         let refuses = self.flaw == Flaw::RefusesAll;
         if refuses || clause.is_some() && self.flaw != Flaw::PlaysAll {
             let other = refuses || self.flaw == Flaw::NamesOtherClauses;

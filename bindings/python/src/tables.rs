@@ -58,13 +58,13 @@ pub(crate) fn position(
 ///
 /// A message that explains why the position or the turn is malformed.
 pub(crate) fn play(bytes: &[u8], turn: &[u8]) -> Result<Played, String> {
-    let (game, position) = read_position(bytes)?;
+    let (game, mut position) = read_position(bytes)?;
     let logged =
         serde_json::from_slice(turn).map_err(|error| format!("this is no turn: {error}"))?;
     let nothing = "the turn is foreign, or names a component that does not exist";
     let turn: Turn = turn_from_log(&game, &logged, position.to_move()).ok_or(nothing)?;
     Ok(match position.play(&game, &turn) {
-        Ok((after, _)) => Played::Legal(json(&position_to_log(&game, &after))?),
+        Ok(_) => Played::Legal(json(&position_to_log(&game, &position))?),
         Err(violation) => Played::Illegal(violation.clause().id(), violation.to_string()),
     })
 }

@@ -52,7 +52,7 @@ fn replay_all(games: &[Played]) -> u32 {
 fn replay(game: &Game<'_>, start: &Position, turns: &[Turn]) -> u32 {
     let mut position = *start;
     for turn in turns {
-        if position.play_on(game, turn).is_err() {
+        if position.play(game, turn).is_err() {
             break;
         }
     }
@@ -101,7 +101,7 @@ fn play(dice: &mut u64) -> Option<Played> {
             (0, all) => legal[below(dice, all)],
             (some, _) => *bought[below(dice, some)],
         };
-        position = position.play(&game, &turn).ok()?.0;
+        position.play(&game, &turn).ok()?;
         turns.push(turn);
     }
     Some((game, start, turns))

@@ -1,7 +1,7 @@
 //! The rules of Splendor as checked, typed functions.
 //!
 //! [`Position::deal`] makes a [`Setup`] into a [`Position`] or a [`Violation`]. [`Position::play`]
-//! makes a position and a [`Turn`] into the next position, or into the first [`Violation`] of a
+//! makes a position into the next one by a [`Turn`], or returns the first [`Violation`] of a
 //! [`Clause`], with the facts. The crate knows no file format, reads no file, draws nothing at
 //! random and allocates nothing on the legal path.
 //!
@@ -9,11 +9,7 @@
 //! |---|---|
 //! | choose rules and components | [`Game`], [`Rules`], [`Rulings`], [`Components`] |
 //! | begin, at a setup or at any table | [`Position::deal`], [`Position::of`] |
-//! | play a turn, and keep the old position | [`Position::play`] |
-//! | replay many turns between two buffers | [`Position::play_into`] |
-//! | play a turn in place | [`Position::play_on`] |
-//! | play a turn in place, and take it back | [`Position::play_with_undo`] |
-//! | only check a turn | [`Position::check`] |
+//! | play a turn | [`Position::play`] |
 //! | list every breach of a turn | [`Position::violations`] |
 //! | list every legal turn | [`Position::legal_turns`], [`Position::endings`] |
 //! | count continuations | [`Position::perft`] |
@@ -34,11 +30,11 @@
 //!     decks: [None; 6],
 //!     cities: &[],
 //! };
-//! let position = Position::deal(&game, &setup)?;
+//! let mut position = Position::deal(&game, &setup)?;
 //!
 //! // Two seats play with four emeralds: a pair may be taken once.
 //! let pair = Tokens::NONE.with(Token::Gem(Color::Emerald), 2);
-//! let (position, _) = position.play(&game, &Turn::new(0, Action::Take(pair)))?;
+//! position.play(&game, &Turn::new(0, Action::Take(pair)))?;
 //! let refused = position.play(&game, &Turn::new(1, Action::Take(pair))).unwrap_err();
 //! assert_eq!(refused.clause().id(), "take.pair-needs-four");
 //! assert_eq!(refused.to_string(), "two emeralds taken from a stack of two");
@@ -54,7 +50,7 @@ extern crate std;
 mod chain;
 mod clause;
 mod component;
-mod follow;
+mod consulted;
 mod game;
 pub mod invariant;
 mod legal;
@@ -66,7 +62,6 @@ mod position;
 mod rule;
 mod scene;
 mod turn;
-mod violations;
 
 pub use chain::{
     CardList, CardsPaid, Conquest, Copied, Effects, FreeCard, MOST_FREE_CARDS, StrongholdStep,
@@ -90,7 +85,7 @@ pub use legal::MOST_LISTED;
 pub use module_clauses::{RESERVED, ReservedClause};
 pub use number::{CardCounts, Color, Gems, NotAToken, Spelled, Token, Tokens};
 pub use perft::Perft;
-pub use play::Undo;
+pub use play::TurnNumbers;
 pub use position::{
     CopiedColor, Copies, DECK_MOST, Deck, End, Freedom, MOST_SEATS, ModuleTable, Phase, Place,
     Position, STRONGHOLDS, Seat, SeatDescription, Setup, Strongholds, TableDescription,
@@ -98,4 +93,3 @@ pub use position::{
 pub use rule::Events;
 pub use rule::end::{Winners, winners_of};
 pub use turn::{Action, Source, Turn, Unknown};
-pub use violations::TurnNumbers;

@@ -149,10 +149,9 @@ impl Position {
                 self.count_last(game, &turn, choice, &mut sum);
             }),
             _ => {
-                let mut next = *self;
                 self.each_distinct_turn(game, |turn| {
-                    let played = self.play_into(game, &turn, &mut next);
-                    played.expect("the list and the checks agree");
+                    let mut next = *self;
+                    next.play(game, &turn).expect("the list and the checks agree");
                     sum = [sum, next.lines(game, depth - 1)].into_iter().sum();
                 });
             }

@@ -1,5 +1,4 @@
-//! The table in the middle of a turn with Orient or Strongholds, for the lists of legal turns and
-//! of violations.
+//! The table in the middle of a turn with Orient or Strongholds, for the list of legal turns.
 //!
 //! It is written apart from the rules that play a turn, so that tests can compare them: it keeps
 //! colors and bonuses as sums over the cards, and asks for every fact anew.
@@ -94,13 +93,6 @@ impl<'s> Scene<'s> {
             let count = self.strongholds.count(seat, card);
             (count > 0).then_some((seat, count))
         })
-    }
-
-    /// Whether a card is in the market, or might be in a hidden place of it.
-    pub(crate) fn is_shown(&self, card: CardId) -> bool {
-        let row = self.game.components.card(card).row();
-        let hidden = self.market_hidden[row.index()] > 0;
-        self.market.has(card) || (hidden && self.unseen.has(card))
     }
 
     /// Takes a card out of the market.

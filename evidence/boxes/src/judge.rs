@@ -34,7 +34,8 @@ impl Search<'_> {
             turns.filter(|turn| legal.binary_search(&open(turn)).is_err()).collect();
         let mut shown = Vec::new();
         for turn in turns {
-            if let Ok((_, events)) = position.play(&self.game, &turn) {
+            let mut after = *position;
+            if let Ok(events) = after.play(&self.game, &turn) {
                 self.step(position, &turn)?;
                 if events.refill.is_some() {
                     self.show_refill(position, &turn)?;
@@ -49,10 +50,10 @@ impl Search<'_> {
     fn judge(&mut self, position: &Position, turn: &Turn, legal: &[Turn]) -> Result<(), Stop> {
         self.found.judged += 1;
         let mut next = *position;
-        let verdict = position.play_into(&self.game, turn, &mut next);
+        let verdict = next.play(&self.game, turn);
         let violations = position.violations(&self.game, turn);
         if verdict.err() != violations.first().copied() {
-            let due = "play finds the first breach in book order";
+            let due = "play finds the first breach of the list";
             return Err(Stop::defect(due, position, Some(turn)));
         }
         for clause in violations.iter().map(Violation::clause) {

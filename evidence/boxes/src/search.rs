@@ -217,9 +217,10 @@ impl Search<'_> {
     }
 
     pub(super) fn step(&mut self, position: &Position, turn: &Turn) -> Result<(), Stop> {
-        let Ok((next, _)) = position.play(&self.game, turn) else {
+        let mut next = *position;
+        if next.play(&self.game, turn).is_err() {
             return Err(Stop::defect("a listed turn is accepted", position, Some(turn)));
-        };
+        }
         self.found.count_turn(&self.game, position, turn);
         self.edge(position, turn, &next)?;
         self.reach(&next)

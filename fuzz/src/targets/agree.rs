@@ -24,8 +24,9 @@ pub(super) fn agree(bytes: &[u8]) {
             judged_alike(&game, &position, &legal, &turn);
         }
         let Some(turn) = choices.pick(&legal).filter(|_| !choices.are_over()) else { return };
-        let Ok((next, _)) = position.play(&game, &turn) else { return };
-        position = next;
+        if position.play(&game, &turn).is_err() {
+            return;
+        }
     }
 }
 
@@ -49,7 +50,6 @@ fn judged_alike(game: &Game<'_>, position: &Position, legal: &[Turn], turn: &Tur
     let verdict = position.check(game, turn).err();
     let violations = position.violations(game, turn);
     assert_eq!(verdict, violations.first().copied(), "{turn:?}");
-    assert_eq!(position.play(game, turn).err(), verdict, "{turn:?}");
     let whole = position.is_determined() && !position.leaves_out_returns(game);
     if whole && says_no_more(turn) && !draws_two(position, turn) {
         assert_eq!(verdict.is_none(), legal.contains(turn), "{turn:?}: {verdict:?}");

@@ -69,10 +69,13 @@ fn right(id: u64, request: &serde_json::Value) -> Vec<u8> {
                 let legal = position.distinct_turns(&game);
                 answer.turns = Some(legal.iter().map(|turn| turn_to_log(&game, turn)).collect());
             }
-            (Some("play"), Some(turn)) => match position.play(&game, &turn) {
-                Ok((next, _)) => answer.position = Some(position_to_log(&game, &next)),
-                Err(_) => answer.refused = Some(true),
-            },
+            (Some("play"), Some(turn)) => {
+                let mut next = position;
+                match next.play(&game, &turn) {
+                    Ok(_) => answer.position = Some(position_to_log(&game, &next)),
+                    Err(_) => answer.refused = Some(true),
+                }
+            }
             _ => answer.scores = Some(position.scores().collect()),
         }
         answer.winners = ended.then(|| position.winners(&game).iter().collect());

@@ -24,7 +24,8 @@ pub(super) fn play(bytes: &[u8]) {
         let Some(turn) = choices.pick(&legal).filter(|_| !choices.are_over()) else { break };
         let logged = turn_to_log(&game, &turn);
         assert_eq!(turn_from_log(&game, &logged, position.to_move()), Some(turn));
-        let (next, _) = position.play(&game, &turn).unwrap_or_else(|why| panic!("{turn:?}: {why}"));
+        let mut next = position;
+        next.play(&game, &turn).unwrap_or_else(|why| panic!("{turn:?}: {why}"));
         assert!(invariant::broken(&game, &next).is_none(), "{:?}", invariant::broken(&game, &next));
         assert_eq!(next.turns(), position.turns() + 1);
         position = next;

@@ -171,13 +171,14 @@ impl Outcome {
                 return Ok(());
             }
         };
-        let played = before.play(&self.game, &turn);
+        let mut next = before;
+        let played = next.play(&self.game, &turn);
         let all = before.violations(&self.game, &turn);
         if played.as_ref().err() != all.first() {
             return Err(format!("`play` and `violations` differ: {played:?}, {all:?}"));
         }
-        let (next, events) = match played {
-            Ok(played) => played,
+        let events = match played {
+            Ok(events) => events,
             Err(violation) => {
                 let words = illegal_in_words(&self.game, &before, &turn, &violation);
                 let words = format!("seat {}: {words}", turn.seat);

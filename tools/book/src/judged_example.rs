@@ -110,8 +110,9 @@ fn judged_turn(
     if has_open_source(game, position, &turn) {
         return Err(OPEN.into());
     }
-    let (next, events) = match position.play(game, &turn) {
-        Ok(played) => played,
+    let mut next = *position;
+    let events = match next.play(game, &turn) {
+        Ok(events) => events,
         Err(violation) => {
             return Ok((judged(&turn_in_words(game, &turn), broken(&violation)), None));
         }
@@ -139,7 +140,7 @@ fn has_open_source(game: &Game<'_>, position: &Position, turn: &Turn) -> bool {
     let hidden = position.market_hidden()[row] > 0 && position.mover().hidden()[row] > 0;
     let breach = |source| {
         let turn = turn.with_source(Some(source));
-        position.play(game, &turn).err().map(|violation| violation.clause())
+        position.check(game, &turn).err().map(|violation| violation.clause())
     };
     hidden && position.unseen().has(card) && breach(Source::Market) != breach(Source::Hand)
 }

@@ -68,7 +68,7 @@ fn made((game, position, depth): &Start) -> u64 {
         let turns = position.distinct_turns(game);
         let after = |turn: &Turn| {
             let mut next = *position;
-            next.play_on(game, turn).unwrap();
+            next.play(game, turn).unwrap();
             if depth == 1 { 1 } else { play_all(game, &next, depth - 1) }
         };
         turns.iter().map(after).sum()

@@ -30,10 +30,10 @@ pub(crate) const PARSE: usize = 4;
 pub(crate) const FULL: usize = 5;
 pub(crate) const FULL_BOTH: usize = 8;
 pub(crate) const REPLAY: usize = 9;
-pub(crate) const REPLAY_BOTH: usize = 11;
-pub(crate) const SCHEMA: usize = 12;
+pub(crate) const REPLAY_BOTH: usize = 10;
+pub(crate) const SCHEMA: usize = 11;
 
-pub(crate) const TASKS: [Task; 13] = [
+pub(crate) const TASKS: [Task; 12] = [
     Task { name: "syntax only", both: false, run: |all| each(&all.texts, |text| syntax(text)) },
     Task { name: "typed struct, owned", both: false, run: |all| each(&all.texts, |t| owned(t)) },
     Task {
@@ -56,11 +56,6 @@ pub(crate) const TASKS: [Task; 13] = [
         run: |all| each(&all.texts, |text| is_legal(text)),
     },
     Task { name: "replay alone", both: false, run: |all| each(&all.games, corpus::follow) },
-    Task {
-        name: "replay with undo",
-        both: false,
-        run: |all| each(&all.games, corpus::follow_with_undo),
-    },
     Task { name: "modules: replay", both: true, run: |all| each(&all.games, corpus::follow) },
     Task { name: "jsonschema crate", both: false, run: validated },
 ];

@@ -1,8 +1,8 @@
 //! The clauses of the rules: each with its id, its sentence, its source, the facts of a breach
 //! and the message that says what happened.
 //!
-//! The order of the rows is the order of the book, which is the order of effects in a turn: when
-//! a turn breaks several clauses, the first of them is reported.
+//! The order of the rows is the order of the book, which is the order of effects in a turn. Only
+//! with Orient and Strongholds some effects happen several times in one turn.
 
 mod reason;
 mod table;
@@ -112,16 +112,6 @@ impl Clause {
                 | Self::EndShared
                 | Self::ScoreSum
         )
-    }
-}
-
-/// Returns the breach of the clause that comes first in the book.
-#[inline]
-pub(crate) fn earlier(one: Option<Violation>, other: Option<Violation>) -> Option<Violation> {
-    match (one, other) {
-        (breach, None) | (None, breach) => breach,
-        (Some(one), Some(other)) if other.clause() < one.clause() => Some(other),
-        (one, Some(_)) => one,
     }
 }
 

@@ -69,13 +69,6 @@ impl CardSet {
         Self([self.0[0] & !other.0[0], self.0[1] & !other.0[1]])
     }
 
-    /// Returns the members that only one of the two sets has.
-    #[must_use]
-    #[inline]
-    pub(crate) const fn differing(self, other: Self) -> Self {
-        Self([self.0[0] ^ other.0[0], self.0[1] ^ other.0[1]])
-    }
-
     /// Adds a member.
     #[inline]
     pub const fn insert(&mut self, id: CardId) {
@@ -112,12 +105,6 @@ impl CardSet {
             *word &= word.wrapping_sub(1);
             Some(next)
         })
-    }
-
-    /// Returns the bits, those of the low numbers first.
-    #[inline]
-    pub(crate) const fn words(self) -> [u64; 2] {
-        self.0
     }
 }
 
@@ -178,7 +165,7 @@ mod tests {
     fn both_words_hold_members() {
         let mut set = CardSet::NONE;
         for (count, id) in (1..).zip(EDGES.map(CardId)) {
-            assert!(!set.has(id) && set.differing(CardSet::one(id)).has(id));
+            assert!(!set.has(id));
             set.insert(id);
             assert!(set.has(id) && set.len() == count && set.and(CardSet::one(id)).len() == 1);
         }

@@ -50,9 +50,4 @@ impl NobleSet {
     pub(crate) const fn first(count: usize) -> Self {
         Self(if count == 0 { 0 } else { u32::MAX >> (u32::BITS as usize - count) })
     }
-
-    /// Returns the bits.
-    pub(crate) const fn bits(self) -> u32 {
-        self.0
-    }
 }

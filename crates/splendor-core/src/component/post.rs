@@ -143,11 +143,6 @@ impl PostSet {
         Post::ALL.into_iter().filter(move |&post| self.has(post))
     }
 
-    /// Returns the bits.
-    pub(crate) const fn bits(self) -> u8 {
-        self.0
-    }
-
     /// Returns the prestige that these posts bring: one for each, with the post that says so.
     pub const fn prestige(self) -> u8 {
         if self.has(Post::PointPerPost) { self.len() } else { 0 }

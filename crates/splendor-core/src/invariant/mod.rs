@@ -1,14 +1,11 @@
 //! The invariants: named functions that hold on every position.
 //!
-//! A log that breaks a rule is data; a broken invariant is a defect of this crate. All of them are
-//! asserted after every turn, in release builds too. Only the invariants of the turn are evaluated
-//! in full: if they hold, and the invariants of a position held before, those of the position after
-//! follow. A test checks that claim on positions with every kind of error.
+//! A log that breaks a rule is data; a broken invariant is a defect of this crate. In debug builds
+//! all of them are asserted after every turn, so that every test, every small box and every fuzzed
+//! log checks them; the verifier asserts those of the last position of each log in every build.
 
-mod chain;
-mod kept;
 #[cfg(test)]
-pub(crate) mod tests;
+mod tests;
 mod turn;
 
 use core::fmt;
@@ -21,13 +18,8 @@ use crate::position::{
 };
 use crate::rule::end::calls_the_end;
 
-#[cfg(test)]
-use crate::game::Rules;
-#[cfg(test)]
-use crate::rule::StateBefore;
-use kept::PlayedTurn;
-pub use turn::{TURN, TurnInvariant};
-pub(crate) use turn::{assert_tokens_only, assert_turn};
+pub(crate) use turn::assert_turn;
+pub use turn::{TURN, TurnInvariant, broken_by_turn};
 
 /// The name and the text of an invariant.
 #[derive(Clone, Copy)]
@@ -37,8 +29,6 @@ pub struct Invariant {
     /// The invariant in one sentence.
     pub sentence: &'static str,
     holds: fn(&Game<'_>, &Position) -> bool,
-    /// Whether it holds after a turn, if all of them held before and those of the turn hold.
-    is_kept: fn(&PlayedTurn<'_>) -> bool,
 }
 
 impl fmt::Debug for Invariant {
@@ -47,73 +37,88 @@ impl fmt::Debug for Invariant {
     }
 }
 
-/// Makes the list of invariants, and one function that asks whether a turn has kept them: a list
-/// alone would cost a call for each.
-macro_rules! state_invariants {
-    ($($name:literal, $sentence:literal, $holds:ident, kept: $kept:expr;)+) => {
-        /// The invariants of a position.
-        pub const STATE: &[Invariant] = &[
-            $(Invariant { name: $name, sentence: $sentence, holds: $holds, is_kept: $kept }),+
-        ];
-
-        #[inline(always)]
-        fn state_is_kept(played: &PlayedTurn<'_>) -> bool {
-            $($kept(played))&&+
-        }
-    };
-}
-
-state_invariants! {
-    "mover-seated",
-        "two to four seats play, and the seat to act is one of them",
-        mover_is_seated, kept: kept::seat_to_move;
-    "end-called",
-        "the last round is being played exactly if a seat has the prestige for it, or with The \
-         Cities meets a city; such a seat has then acted in that round",
-        end_is_called, kept: kept::by_the_turn;
-    "tokens-conserved",
-        "the supply and the seats together hold the tokens that the game began with",
-        tokens_conserved, kept: kept::tokens;
-    "ten-at-most",
-        "between two turns no seat holds more than ten tokens",
-        ten_at_most, kept: kept::limit_of_tokens;
-    "three-in-hand",
-        "no seat has more than three cards in hand",
-        three_in_hand, kept: kept::limit_of_hand;
-    "cards-in-one-place",
-        "every card is in exactly one place: market, hand, play area, or face down",
-        cards_in_one_place, kept: kept::places_of_cards;
-    "hidden-places-filled",
-        "on each level there are as many unseen cards as hidden places",
-        hidden_places_filled, kept: kept::by_the_turn;
-    "market-full",
-        "a level shows its full width of cards unless its deck is empty",
-        market_full, kept: kept::by_the_turn;
-    "nobles-in-one-place",
-        "every noble is on the table or with exactly one seat",
-        nobles_in_one_place, kept: kept::places_of_nobles;
-    "posts-met",
-        "with The Trading Posts a seat has exactly the posts whose demand its cards meet, and \
-         without the module it has no posts",
-        posts_are_met, kept: kept::by_the_turn;
-    "posts-last",
-        "the seats never have more tiles of a trading post than there are seats, so its stack \
-         never runs out",
-        posts_last, kept: kept::by_the_turn;
-    "hands-counted",
-        "the size of a hand is the number of its known and hidden cards",
-        hands_are_counted, kept: kept::by_the_turn;
-    "sums-right",
-        "the bonuses and the prestige of a seat are the sums over its cards, nobles and posts",
-        sums_are_right, kept: kept::by_the_turn;
-    "copies-backed",
-        "exactly the copy cards of the play areas have a color, and a seat with a copy of a color \
-         has another card of it that is no copy",
-        copies_are_backed, kept: kept::no_chains;
-    "strongholds-in-market",
-        "strongholds stand only on face-up cards, and those of two seats never on one card",
-        strongholds_stand_apart, kept: kept::no_chains;
-}
+/// The invariants of a position.
+pub const STATE: &[Invariant] = &[
+    Invariant {
+        name: "mover-seated",
+        sentence: "two to four seats play, and the seat to act is one of them",
+        holds: mover_is_seated,
+    },
+    Invariant {
+        name: "end-called",
+        sentence: "the last round is being played exactly if a seat has the prestige for it, or with The \
+                   Cities meets a city; such a seat has then acted in that round",
+        holds: end_is_called,
+    },
+    Invariant {
+        name: "tokens-conserved",
+        sentence: "the supply and the seats together hold the tokens that the game began with",
+        holds: tokens_conserved,
+    },
+    Invariant {
+        name: "ten-at-most",
+        sentence: "between two turns no seat holds more than ten tokens",
+        holds: ten_at_most,
+    },
+    Invariant {
+        name: "three-in-hand",
+        sentence: "no seat has more than three cards in hand",
+        holds: three_in_hand,
+    },
+    Invariant {
+        name: "cards-in-one-place",
+        sentence: "every card is in exactly one place: market, hand, play area, or face down",
+        holds: cards_in_one_place,
+    },
+    Invariant {
+        name: "hidden-places-filled",
+        sentence: "on each level there are as many unseen cards as hidden places",
+        holds: hidden_places_filled,
+    },
+    Invariant {
+        name: "market-full",
+        sentence: "a level shows its full width of cards unless its deck is empty",
+        holds: market_full,
+    },
+    Invariant {
+        name: "nobles-in-one-place",
+        sentence: "every noble is on the table or with exactly one seat",
+        holds: nobles_in_one_place,
+    },
+    Invariant {
+        name: "posts-met",
+        sentence: "with The Trading Posts a seat has exactly the posts whose demand its cards meet, and \
+                   without the module it has no posts",
+        holds: posts_are_met,
+    },
+    Invariant {
+        name: "posts-last",
+        sentence: "the seats never have more tiles of a trading post than there are seats, so its stack \
+                   never runs out",
+        holds: posts_last,
+    },
+    Invariant {
+        name: "hands-counted",
+        sentence: "the size of a hand is the number of its known and hidden cards",
+        holds: hands_are_counted,
+    },
+    Invariant {
+        name: "sums-right",
+        sentence: "the bonuses and the prestige of a seat are the sums over its cards, nobles and posts",
+        holds: sums_are_right,
+    },
+    Invariant {
+        name: "copies-backed",
+        sentence: "exactly the copy cards of the play areas have a color, and a seat with a copy of a color \
+                   has another card of it that is no copy",
+        holds: copies_are_backed,
+    },
+    Invariant {
+        name: "strongholds-in-market",
+        sentence: "strongholds stand only on face-up cards, and those of two seats never on one card",
+        holds: strongholds_stand_apart,
+    },
+];
 
 fn mover_is_seated(_: &Game<'_>, position: &Position) -> bool {
     (2..=MOST_SEATS).contains(&usize::from(position.table.turn_state.seat_count))
@@ -283,6 +288,20 @@ pub fn broken(game: &Game<'_>, position: &Position) -> Option<Invariant> {
     STATE.iter().copied().find(|invariant| !(invariant.holds)(game, position))
 }
 
+/// Asserts the invariants of a position, unless it follows an illegal turn.
+///
+/// # Panics
+///
+/// If an invariant does not hold: that is a defect of this crate.
+pub fn assert_position(game: &Game<'_>, position: &Position) {
+    if position.is_untrusted() {
+        return;
+    }
+    if let Some(invariant) = broken(game, position) {
+        panic!("invariant {invariant:?}, broken after turn {}", position.turns());
+    }
+}
+
 impl Position {
     /// Returns the position of a table on which every invariant holds.
     ///
@@ -296,22 +315,4 @@ impl Position {
             Some(invariant) => Err(invariant),
         }
     }
-}
-
-/// Returns the state that a turn between two positions started from: its level is the first level
-/// in which something changed.
-#[cfg(test)]
-pub(crate) fn touched<'b>(before: &'b Position, after: &Position) -> StateBefore<'b> {
-    let (was, is) = (before.mover(), &after.seats[before.mover_index()]);
-    let moved = kept::moves(&before.table, &after.table, was, is).moved;
-    let is_touched = |row: &Row| {
-        let at = row.index();
-        let game = Game::published(Rules::default(), before.table.turn_state.seat_count);
-        before.decks[at] != after.decks[at]
-            || before.table.market_hidden[at] != after.table.market_hidden[at]
-            || was.hidden[at] != is.hidden[at]
-            || !moved.and(game.components.of_row(*row)).is_empty()
-    };
-    let row = Row::ALL.into_iter().find(is_touched).unwrap_or(Row::One);
-    StateBefore::of(before, row)
 }

@@ -49,12 +49,6 @@ pub(crate) const fn minus(a: u64, b: u64) -> u64 {
     difference & kept.wrapping_sub(kept >> 7)
 }
 
-/// Returns the differences, if every count of `a` is at least that of `b`.
-pub(crate) const fn exact_minus(a: u64, b: u64) -> Option<u64> {
-    let difference = (a | TOP).wrapping_sub(b);
-    if difference & TOP == TOP { Some(difference & !TOP) } else { None }
-}
-
 /// Returns the halves, rounded up.
 pub(crate) const fn halves(packed: u64) -> u64 {
     (packed.wrapping_add(TOP >> 7) >> 1) & !TOP

@@ -41,11 +41,6 @@ impl Gems {
         packed_counts::total(self.0)
     }
 
-    /// Returns the counts in one word, eight bits each.
-    pub(crate) const fn word(self) -> u64 {
-        self.0
-    }
-
     /// Returns half of each count, rounded up.
     #[must_use]
     pub(crate) const fn halves(self) -> Self {
@@ -135,11 +130,6 @@ impl Tokens {
         packed_counts::total(self.0)
     }
 
-    /// Returns the counts in one word, eight bits each.
-    pub(crate) const fn word(self) -> u64 {
-        self.0
-    }
-
     /// Returns whether there is no token.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
@@ -160,15 +150,6 @@ impl Tokens {
     #[must_use]
     pub const fn minus(self, other: Self) -> Self {
         Self(packed_counts::minus(self.0, other.0))
-    }
-
-    /// Returns the counts less those of `other`, if there are as many of each kind.
-    #[must_use]
-    pub(crate) const fn exact_minus(self, other: Self) -> Option<Self> {
-        match packed_counts::exact_minus(self.0, other.0) {
-            Some(left) => Some(Self(left)),
-            None => None,
-        }
     }
 
     /// Returns each kind with its count, also where that is zero.

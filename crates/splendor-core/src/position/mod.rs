@@ -49,10 +49,7 @@ pub enum End {
 }
 
 /// The holdings of one seat.
-///
-/// The fields are in the order in which `words` reads them, so that it reads memory in sequence.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[repr(C)]
 pub struct Seat {
     pub(crate) tokens: Tokens,
     pub(crate) bonuses: Gems,
@@ -104,33 +101,7 @@ impl Seat {
         self.hand_size
     }
 
-    /// Returns how many cards in hand are hidden, of each row and then all, and the posts, as one
-    /// number.
-    #[inline]
-    const fn counts(&self) -> u64 {
-        let [one, two, three, orient_one, orient_two, orient_three] = self.hidden;
-        let posts = self.posts.bits();
-        let hand = self.hand_size;
-        u64::from_le_bytes([one, two, three, orient_one, orient_two, orient_three, hand, posts])
-    }
-
-    /// Returns whether two seats hold the same. Every turn compares all seats except one, so the
-    /// comparison goes word by word and without a branch.
-    #[inline]
-    pub(crate) fn is_same(&self, other: &Self) -> bool {
-        let pairs = self.words().into_iter().zip(other.words());
-        pairs.fold(0, |differing, (word, other)| differing | (word ^ other)) == 0
-    }
-
-    #[inline]
-    const fn words(&self) -> [u64; 9] {
-        let ([bought, more_bought], [hand, more_hand]) = (self.bought.words(), self.hand.words());
-        let tiles = (self.nobles.bits() as u64) << 32 | self.prestige as u64;
-        let (tokens, bonuses) = (self.tokens.word(), self.bonuses.word());
-        let colors = self.colors.word();
-        [tokens, bonuses, colors, bought, more_bought, hand, more_hand, self.counts(), tiles]
-    }
-
+    /// Counts the known and the hidden cards in hand.
     pub(crate) fn count_hand(&mut self) {
         self.hand_size = self.hand.len() + self.hidden.iter().sum::<u8>();
     }
@@ -186,17 +157,13 @@ pub(crate) struct TurnState {
 
 /// The state of the table between two turns, with the knowledge about hidden cards.
 ///
-/// [`Position::deal`], [`Position::of`] and the functions that play a turn, such as
-/// [`Position::play`], make only positions in which the [invariants](crate::invariant) hold. Three
-/// functions trust a log instead: [`Position::deal_anyway`], [`Position::follow_log`] and
-/// [`Position::adopt`]. They mark the position as [untrusted](Position::is_untrusted). After an
-/// error of [`Position::play_into`] the target must not be used.
+/// [`Position::deal`], [`Position::of`] and [`Position::play`] make only positions in which the
+/// [invariants](crate::invariant) hold. Three functions trust a log instead:
+/// [`Position::deal_anyway`], [`Position::follow_log`] and [`Position::adopt`]. They mark the
+/// position as [untrusted](Position::is_untrusted).
 ///
 /// Cards are held as sets: places in the market have no numbers, because clients disagree about the
 /// place of a new card.
-///
-/// Seats and decks are separate from the table, so that the code that plays a turn can borrow the
-/// table, the one seat and the one deck of the turn, and cannot write to the others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     pub(crate) seats: [Seat; MOST_SEATS],
@@ -209,31 +176,6 @@ impl TurnState {
     /// Returns how a game begins.
     pub(crate) const fn start(seat_count: u8) -> Self {
         Self { seat_count, to_move: 0, passes_in_a_row: 0, turns: 0, phase: Phase::Open }
-    }
-}
-
-impl Table {
-    /// Returns the place of a card that is not hidden, with these seats around the table, and these
-    /// cards out of the game.
-    pub(crate) fn whereabouts<'s>(
-        &self,
-        card: CardId,
-        mut seats: impl Iterator<Item = &'s Seat> + Clone,
-        gone: CardSet,
-    ) -> Option<&'static str> {
-        if self.market.has(card) {
-            Some("it is in the market")
-        } else if seats.clone().any(|seat| seat.hand.has(card)) {
-            Some("it is in a hand")
-        } else if seats.any(|seat| seat.bought.has(card)) {
-            Some("it was bought before")
-        } else if gone.has(card) {
-            Some("it left the game")
-        } else if self.decked.has(card) {
-            Some("it is in a deck")
-        } else {
-            None
-        }
     }
 }
 
@@ -369,7 +311,19 @@ impl Position {
 
     /// Returns the place of a card that is not hidden, in words.
     pub fn whereabouts(&self, card: CardId) -> Option<&'static str> {
-        self.table.whereabouts(card, self.seats().iter(), self.chains.gone)
+        if self.table.market.has(card) {
+            Some("it is in the market")
+        } else if self.seats().iter().any(|seat| seat.hand.has(card)) {
+            Some("it is in a hand")
+        } else if self.seats().iter().any(|seat| seat.bought.has(card)) {
+            Some("it was bought before")
+        } else if self.chains.gone.has(card) {
+            Some("it left the game")
+        } else if self.table.decked.has(card) {
+            Some("it is in a deck")
+        } else {
+            None
+        }
     }
 }
 

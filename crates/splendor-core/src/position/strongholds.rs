@@ -49,11 +49,6 @@ impl Strongholds {
         found.find(|&(_, count)| count > 0)
     }
 
-    /// Returns whether any seat has a stronghold on a card.
-    pub(crate) fn stand_on(&self, card: CardId) -> bool {
-        self.0.iter().any(|&own| count(own, card) > 0)
-    }
-
     /// Returns the cards on which a seat other than `seat` has strongholds.
     pub fn rival_cards(&self, seat: u8) -> CardSet {
         (0..4).filter(|&other| other != seat).flat_map(|rival| self.of(rival)).collect()
@@ -85,7 +80,10 @@ impl Strongholds {
 
     /// Takes all strongholds off a card that leaves the market.
     pub(crate) fn clear(&mut self, card: CardId) {
-        // Most cards have no stronghold.
+        // Most games have none on any card.
+        if *self == Self::IN_STOCK {
+            return;
+        }
         for own in self.0.iter_mut().filter(|own| count(**own, card) > 0) {
             own.iter_mut().filter(|place| **place == card.number()).for_each(|it| *it = STOCK);
             own.sort_unstable();

@@ -6,29 +6,23 @@ use crate::position::{Chains, End, MOST_SEATS, Phase, Position, Seat, Table, Tur
 use crate::turn::{Action, Turn};
 
 /// Ends the turn: looks for the trigger, for a stalemate, and for the end of the round.
-#[expect(clippy::inline_always, reason = "called after every turn")]
-#[inline(always)]
-pub(crate) fn close(progress: &mut TurnInProgress<'_>) {
-    let triggers = calls_the_end(progress.game, progress.table, progress.seat);
+#[inline]
+pub(super) fn close(progress: &mut TurnInProgress<'_>) {
+    let triggers = calls_the_end(progress.game, &progress.now.table, progress.seat());
     let rulings = progress.game.rules.rulings;
-    let Events { forced_pass, noble, post, .. } = *progress.events;
+    let Events { forced_pass, noble, post, .. } = progress.events;
     let stuck = forced_pass && noble.is_none() && post.is_none();
-    let passes_in_a_row = match progress.turn.action {
-        Action::Pass => {
-            count_passes(progress.table.turn_state.passes_in_a_row, rulings, progress.turn, stuck)
-        }
-        _ => 0,
-    };
-    let news = progress.table.turn_state.move_on(rulings, passes_in_a_row, triggers);
+    let turn_state = &mut progress.now.table.turn_state;
+    let passes_in_a_row = count_passes(turn_state.passes_in_a_row, rulings, progress.turn, stuck);
+    let news = turn_state.move_on(rulings, passes_in_a_row, triggers);
     (progress.events.triggered, progress.events.ended) = news;
 }
 
 impl TurnState {
     /// Counts a turn, after which so many passes in a row count, and hands over to the following
     /// seat. Returns whether the turn triggered the end, and how the game ended with it.
-    #[expect(clippy::inline_always, reason = "called after every turn")]
-    #[inline(always)]
-    pub(crate) fn move_on(
+    #[inline]
+    fn move_on(
         &mut self,
         rulings: Rulings,
         passes_in_a_row: u8,
@@ -55,20 +49,19 @@ impl TurnState {
 /// Returns how many passes in a row count towards a stalemate after a turn: the forced passes that
 /// brought no noble and no post, or under the ruling `passed-round` all passes of the round.
 #[inline]
-pub(crate) fn count_passes(before: u8, rulings: Rulings, turn: &Turn, stuck: bool) -> u8 {
-    let passed_round = rulings.stalemate == Stalemate::PassedRound;
-    let counts = if passed_round { turn.action == Action::Pass } else { stuck };
-    match (counts, passed_round && turn.seat == 0) {
-        (true, false) => before.saturating_add(1),
-        (true, true) => 1,
-        (false, _) => 0,
+fn count_passes(before: u8, rulings: Rulings, turn: &Turn, stuck: bool) -> u8 {
+    let is_pass = matches!(turn.action, Action::Pass);
+    match rulings.stalemate {
+        Stalemate::Ends | Stalemate::Continues if stuck => before.saturating_add(1),
+        Stalemate::PassedRound if is_pass && turn.seat == 0 => 1,
+        Stalemate::PassedRound if is_pass => before.saturating_add(1),
+        Stalemate::Ends | Stalemate::Continues | Stalemate::PassedRound => 0,
     }
 }
 
 /// Returns whether a seat triggers the end: with The Cities if it meets a city, otherwise if it has
 /// the target of prestige.
-#[expect(clippy::inline_always, reason = "called twice after every turn")]
-#[inline(always)]
+#[inline]
 pub(crate) fn calls_the_end(game: &Game<'_>, table: &Table, seat: &Seat) -> bool {
     if game.rules.modules.cities {
         seat.meets_any(table.cities)
@@ -79,19 +72,25 @@ pub(crate) fn calls_the_end(game: &Game<'_>, table: &Table, seat: &Seat) -> bool
 
 #[inline]
 fn ending(next: TurnState, rulings: Rulings, round_is_over: bool) -> Option<End> {
-    if matches!(next.phase, Phase::LastRound) && round_is_over {
-        return Some(End::Completed);
+    let is_stale = match rulings.stalemate {
+        Stalemate::Ends | Stalemate::PassedRound => next.passes_in_a_row >= next.seat_count,
+        Stalemate::Continues => false,
+    };
+    match next.phase {
+        Phase::LastRound if round_is_over => Some(End::Completed),
+        Phase::Open | Phase::LastRound => is_stale.then_some(End::Stalemate),
+        Phase::Ended(_) => None,
     }
-    let stale =
-        next.passes_in_a_row >= next.seat_count && rulings.stalemate != Stalemate::Continues;
-    (stale && !matches!(next.phase, Phase::Ended(_))).then_some(End::Stalemate)
 }
 
 impl Rules {
     /// Whether the cards that a seat gained break a tie, and not those in front of it. Only with
     /// Orient or Strongholds they can differ: in other games no card comes free or leaves.
     fn ties_count_purchases(&self) -> bool {
-        self.rulings.tie_cards == TieCards::Gained && self.modules.have_chains()
+        match self.rulings.tie_cards {
+            TieCards::Gained => self.modules.have_chains(),
+            TieCards::InPlay => false,
+        }
     }
 }
 
@@ -140,9 +139,9 @@ impl Position {
     /// Returns the seats that would win if the game ended here. With The Cities only seats that
     /// meet a city can win; under the ruling `passed-round` no seat wins after a round of passes.
     pub fn winners(&self, game: &Game<'_>) -> Winners {
-        let stale = self.table.turn_state.phase == Phase::Ended(End::Stalemate);
-        if stale && game.rules.rulings.stalemate == Stalemate::PassedRound {
-            return Winners::default();
+        match (self.phase(), game.rules.rulings.stalemate) {
+            (Phase::Ended(End::Stalemate), Stalemate::PassedRound) => return Winners::default(),
+            (_, Stalemate::Ends | Stalemate::Continues | Stalemate::PassedRound) => {}
         }
         let mut standings = [(0, 0); MOST_SEATS];
         let mut seats = [0; MOST_SEATS];

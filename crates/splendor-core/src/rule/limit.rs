@@ -1,102 +1,74 @@
 //! The limit of ten tokens at the end of a turn.
 
-use super::{TokenState, TurnInProgress};
+use super::take::lacking;
+use super::{Listener, TurnInProgress};
 use crate::clause::Violation;
-use crate::game::{Game, GoldAtTen, Return};
-use crate::number::Tokens;
+use crate::game::{GoldAtTen, Return};
 
 /// Why a reservation is refused although the turn could return a token.
 const NO_ROOM_FOR_GOLD: &str =
     "; the ruling gold-at-ten=forbidden allows no return after a reservation";
 
-#[expect(clippy::inline_always, reason = "called in every turn, and rarely has work to do")]
-#[inline(always)]
-pub(crate) fn return_tokens(progress: &mut TurnInProgress<'_>) -> Result<(), Violation> {
-    if progress.events.gold {
-        check_room_for_gold(progress)?;
+#[inline]
+pub(super) fn return_tokens<L: Listener>(
+    progress: &mut TurnInProgress<'_>,
+    listener: &mut L,
+) -> Result<(), L::Stop> {
+    let held = progress.seat().tokens;
+    progress.held = held;
+    let forbidden_gold = held_with_forbidden_gold(progress);
+    // Most seats are within the limit, and return nothing.
+    let is_within = held.total() <= progress.game.token_limit && forbidden_gold.is_none();
+    if is_within && progress.turn.returned.is_empty() {
+        return Ok(());
     }
-    progress.set_tokens(tokens_after_return(
-        progress.game,
-        progress.tokens(),
-        progress.turn.returned,
-    )?);
+    hear_limit(progress, listener, forbidden_gold)?;
+    progress.pay(progress.turn.returned);
     Ok(())
 }
 
-/// Returns the tokens of the supply and of the seat at the end of a turn.
-#[expect(clippy::inline_always, reason = "called in every turn, and rarely has work to do")]
-#[inline(always)]
-pub(crate) fn tokens_after_return(
-    game: &Game<'_>,
-    tokens: TokenState,
-    returned: Tokens,
-) -> Result<TokenState, Violation> {
-    if needs_no_return(game, tokens, returned) {
-        Ok(tokens)
-    } else {
-        apply_return(game, tokens, returned)
+fn hear_limit<L: Listener>(
+    progress: &TurnInProgress<'_>,
+    listener: &mut L,
+    forbidden_gold: Option<u16>,
+) -> Result<(), L::Stop> {
+    let (held, returned) = (progress.held, progress.turn.returned);
+    listener.hear_none(lacking(returned, held), |(token, returned)| {
+        let held = held.get(token);
+        Violation::LimitOwned { token, returned, held }
+    })?;
+    let limit = progress.game.token_limit;
+    let (all, given) = (held.total(), returned.total());
+    let (left, excess) = (all.saturating_sub(given), all.saturating_sub(limit));
+    let (may_keep, may_return) = match progress.game.rules.rulings.returns {
+        Return::Exact => (false, false),
+        Return::UpTo => (true, false),
+        Return::Anything => (false, true),
+    };
+    match forbidden_gold {
+        Some(held) => listener.hear(false, || Violation::LimitTen {
+            held,
+            returned: 0,
+            why: NO_ROOM_FOR_GOLD,
+        })?,
+        None => listener.hear(left <= limit || may_keep, || Violation::LimitTen {
+            held: left,
+            returned: given,
+            why: "",
+        })?,
     }
+    let breach = || Violation::LimitExcess { returned: given, excess };
+    listener.hear(given <= excess || may_return, breach)
 }
 
-/// Checks that the gold of a reservation leaves the seat within the limit, if the ruling
-/// `gold-at-ten` asks for that.
-fn check_room_for_gold(progress: &TurnInProgress<'_>) -> Result<(), Violation> {
-    // The tokens before the turn: a conquest after the reservation may have paid some of them.
-    let held = progress.before.seat.tokens.total() + 1;
-    let forbidden = progress.game.rules.rulings.gold_at_ten == GoldAtTen::Forbidden;
-    if !forbidden || held <= progress.game.token_limit {
-        return Ok(());
+/// Returns how many tokens the gold of a reservation gave the seat, if these are too many and the
+/// ruling `gold-at-ten` forbids that. A conquest after the reservation may have paid some of them.
+fn held_with_forbidden_gold(progress: &TurnInProgress<'_>) -> Option<u16> {
+    match progress.game.rules.rulings.gold_at_ten {
+        GoldAtTen::Taken | GoldAtTen::Withheld => None,
+        GoldAtTen::Forbidden => {
+            let held = progress.before.seats[progress.now.mover_index()].tokens.total() + 1;
+            (progress.events.gold && held > progress.game.token_limit).then_some(held)
+        }
     }
-    check_owned(progress.turn.returned, progress.seat.tokens)?;
-    Err(Violation::LimitTen { held, returned: 0, why: NO_ROOM_FOR_GOLD })
-}
-
-/// Whether a seat keeps within the limit and gives nothing back.
-#[inline]
-fn needs_no_return(game: &Game<'_>, tokens: TokenState, returned: Tokens) -> bool {
-    returned.is_empty() && tokens.held.total() <= game.token_limit
-}
-
-/// Returns the tokens of the supply and of the seat after a return.
-fn apply_return(
-    game: &Game<'_>,
-    tokens: TokenState,
-    returned: Tokens,
-) -> Result<TokenState, Violation> {
-    let (TokenState { supply, held }, limit) = (tokens, game.token_limit);
-    check_owned(returned, held)?;
-    let left = held.minus(returned);
-    let ruling = game.rules.rulings.returns;
-    if ruling != Return::UpTo {
-        check_ten(left, returned, limit)?;
-    }
-    if ruling != Return::Anything {
-        check_excess(held, returned, limit)?;
-    }
-    Ok(TokenState { supply: supply.plus(returned), held: left })
-}
-
-fn check_owned(returned: Tokens, held: Tokens) -> Result<(), Violation> {
-    if held.covers(returned) {
-        return Ok(());
-    }
-    let short = returned.iter().find(|&(token, count)| count > held.get(token));
-    short.map_or(Ok(()), |(token, returned)| {
-        Err(Violation::LimitOwned { token, returned, held: held.get(token) })
-    })
-}
-
-fn check_ten(left: Tokens, returned: Tokens, limit: u16) -> Result<(), Violation> {
-    if left.total() <= limit {
-        return Ok(());
-    }
-    Err(Violation::LimitTen { held: left.total(), returned: returned.total(), why: "" })
-}
-
-fn check_excess(held: Tokens, returned: Tokens, limit: u16) -> Result<(), Violation> {
-    let excess = held.total().saturating_sub(limit);
-    if returned.total() <= excess {
-        return Ok(());
-    }
-    Err(Violation::LimitExcess { returned: returned.total(), excess })
 }

@@ -1,43 +1,36 @@
 //! The visit of a noble at the end of a turn.
 
-use super::TurnInProgress;
+use super::{Listener, TurnInProgress};
 use crate::clause::{Violation, Word};
 use crate::component::{NobleId, NobleSet};
 use crate::game::{Game, NobleChoice, NobleTime};
 use crate::number::Gems;
 use crate::turn::Action;
 
-#[expect(clippy::inline_always, reason = "called in every turn, and rarely has work to do")]
-#[inline(always)]
-pub(crate) fn visit(progress: &mut TurnInProgress<'_>) -> Result<(), Violation> {
-    let bonuses = progress.seat.colors;
-    let met = met(progress.game, progress.table.nobles, bonuses);
-    if progress.turn.nobles.is_empty() && met.is_empty() {
+#[inline]
+pub(super) fn visit<L: Listener>(
+    progress: &mut TurnInProgress<'_>,
+    listener: &mut L,
+) -> Result<(), L::Stop> {
+    let named = progress.turn.nobles;
+    let met = met(progress.game, progress.now.nobles(), progress.seat().colors);
+    if named.is_empty() && met.is_empty() {
         return Ok(());
     }
-    check_and_visit(progress, progress.turn.nobles, met, bonuses)
+    hear_nobles(progress, listener, named, met)?;
+    come(progress, named);
+    Ok(())
 }
 
-fn check_and_visit(
-    progress: &mut TurnInProgress<'_>,
-    named: NobleSet,
-    met: NobleSet,
-    bonuses: Gems,
-) -> Result<(), Violation> {
-    check_present(progress, named)?;
-    check_earned(progress, named, met, bonuses)?;
-    let met = check_time(progress, named, met)?;
-    check_one(progress, named)?;
-    check_choice(progress, named, met)?;
-    check_mandatory(progress, named, met, bonuses)?;
+fn come(progress: &mut TurnInProgress<'_>, named: NobleSet) {
     for noble in named.iter() {
         let points = progress.game.components.noble(noble).points;
-        progress.table.nobles.remove(noble);
-        progress.seat.nobles.insert(noble);
-        progress.seat.prestige = progress.seat.prestige.saturating_add(points);
+        progress.now.table.nobles.remove(noble);
+        let seat = progress.seat_mut();
+        seat.nobles.insert(noble);
+        seat.prestige = seat.prestige.saturating_add(points);
         progress.events.noble = Some(noble);
     }
-    Ok(())
 }
 
 /// Returns the nobles whose demand the bonuses meet.
@@ -49,106 +42,91 @@ pub(crate) fn met(game: &Game<'_>, nobles: NobleSet, bonuses: Gems) -> NobleSet 
     nobles.iter().filter(|&id| bonuses.covers(game.components.noble(id).demand)).collect()
 }
 
-fn check_present(progress: &TurnInProgress<'_>, named: NobleSet) -> Result<(), Violation> {
-    match named.without(progress.table.nobles).first_member() {
-        None => Ok(()),
-        Some(noble) => {
-            Err(Violation::NoblePresent { noble: progress.game.components.noble(noble) })
-        }
-    }
-}
-
-fn check_earned(
+fn hear_nobles<L: Listener>(
     progress: &TurnInProgress<'_>,
+    listener: &mut L,
     named: NobleSet,
     met: NobleSet,
-    bonuses: Gems,
-) -> Result<(), Violation> {
-    match named.without(met).iter().next() {
-        None => Ok(()),
-        Some(noble) => {
-            let noble = progress.game.components.noble(noble);
-            Err(Violation::NobleEarned { noble, bonuses })
-        }
-    }
-}
-
-/// Checks whether nobles come after such an action. Returns the nobles of `met` that come: all or
-/// none.
-fn check_time(
-    progress: &TurnInProgress<'_>,
-    named: NobleSet,
-    met: NobleSet,
-) -> Result<NobleSet, Violation> {
-    let time = progress.game.rules.rulings.noble_time;
-    let action: Word = match progress.turn.action {
-        _ if time == NobleTime::EveryTurn => return Ok(met),
-        _ if progress.turn.conquest.is_some() => return Ok(met),
-        Action::Purchase { .. } => return Ok(met),
-        Action::Pass => "a pass",
-        _ if time == NobleTime::AfterAction => return Ok(met),
-        Action::Take(_) => "a take",
-        Action::ReserveMarket(_) | Action::ReserveDeck { .. } => "a reservation",
+) -> Result<(), L::Stop> {
+    let noble = |id| progress.game.components.noble(id);
+    let bonuses = progress.seat().colors;
+    let absent = named.without(progress.now.nobles()).first_member();
+    listener.hear_none(absent, |id| Violation::NoblePresent { noble: noble(id) })?;
+    let unearned = |id: &NobleId| !bonuses.covers(noble(*id).demand);
+    listener.hear_none(named.iter().find(unearned), |id| Violation::NobleEarned {
+        noble: noble(id),
+        bonuses,
+    })?;
+    let untimely = action_without_noble(progress);
+    listener.hear_none(named.first_member().zip(untimely), |(id, action)| {
+        Violation::NobleTime { noble: noble(id), action }
+    })?;
+    let met = if untimely.is_some() { NobleSet::NONE } else { met };
+    let nobles = named.len();
+    let may_be_several = match progress.game.rules.rulings.noble_choice {
+        NobleChoice::All => true,
+        NobleChoice::Seat | NobleChoice::FirstListed => false,
     };
-    match named.iter().next() {
-        None => Ok(NobleSet::NONE),
-        Some(noble) => {
-            Err(Violation::NobleTime { noble: progress.game.components.noble(noble), action })
+    listener.hear(nobles <= 1 || may_be_several, || Violation::NobleOne { nobles })?;
+    if named.and(met).is_empty() {
+        return listener.hear_none(due(progress, met), |id| Violation::NobleMandatory {
+            noble: noble(id),
+            bonuses,
+        });
+    }
+    listener.hear_none(passed_over(progress, named, met), |(id, why)| Violation::NobleChoice {
+        noble: noble(id),
+        why,
+    })
+}
+
+/// Returns the action of the turn if no noble comes after it by the ruling `noble-time`.
+fn action_without_noble(progress: &TurnInProgress<'_>) -> Option<Word> {
+    let time = progress.game.rules.rulings.noble_time;
+    match (time, progress.turn.action) {
+        (NobleTime::EveryTurn, _) | (_, Action::Purchase { .. }) => None,
+        (NobleTime::AfterAction | NobleTime::AfterPurchase, _)
+            if progress.turn.conquest.is_some() =>
+        {
+            None
+        }
+        (NobleTime::AfterAction | NobleTime::AfterPurchase, Action::Pass) => Some("a pass"),
+        (NobleTime::AfterAction, _) => None,
+        (NobleTime::AfterPurchase, Action::Take(_)) => Some("a take"),
+        (NobleTime::AfterPurchase, Action::ReserveMarket(_) | Action::ReserveDeck { .. }) => {
+            Some("a reservation")
         }
     }
 }
 
-fn check_one(progress: &TurnInProgress<'_>, named: NobleSet) -> Result<(), Violation> {
-    match named.len() {
-        0 | 1 => Ok(()),
-        _ if progress.game.rules.rulings.noble_choice == NobleChoice::All => Ok(()),
-        nobles => Err(Violation::NobleOne { nobles }),
+/// Returns the noble that must come if the turn names none that could.
+fn due(progress: &TurnInProgress<'_>, met: NobleSet) -> Option<NobleId> {
+    match progress.game.rules.rulings.noble_choice {
+        NobleChoice::FirstListed => first_listed(progress, met),
+        NobleChoice::Seat | NobleChoice::All => met.first_member(),
     }
 }
 
-/// Checks the noble that comes if a ruling chooses it instead of the seat.
-fn check_choice(
+fn first_listed(progress: &TurnInProgress<'_>, met: NobleSet) -> Option<NobleId> {
+    progress.now.table.noble_order.of_set(met).next()
+}
+
+/// Returns the noble that should have come with or in place of those that come, and why.
+fn passed_over(
     progress: &TurnInProgress<'_>,
     named: NobleSet,
     met: NobleSet,
-) -> Result<(), Violation> {
+) -> Option<(NobleId, Word)> {
     let left = met.without(named);
-    let (noble, why) = match progress.game.rules.rulings.noble_choice {
-        NobleChoice::Seat => return Ok(()),
+    match progress.game.rules.rulings.noble_choice {
+        NobleChoice::Seat => None,
         NobleChoice::FirstListed => {
-            (first(progress, met), "comes first under the ruling noble-choice=first-listed")
+            let first = first_listed(progress, met).filter(|&id| left.has(id));
+            first.zip(Some("comes first under the ruling noble-choice=first-listed"))
         }
         NobleChoice::All => {
-            (left.iter().next(), "must also be taken under the ruling noble-choice=all")
+            let other = left.first_member();
+            other.zip(Some("must also be taken under the ruling noble-choice=all"))
         }
-    };
-    match noble.filter(|&noble| left.has(noble) && !named.is_empty()) {
-        None => Ok(()),
-        Some(noble) => {
-            Err(Violation::NobleChoice { noble: progress.game.components.noble(noble), why })
-        }
-    }
-}
-
-fn first(progress: &TurnInProgress<'_>, met: NobleSet) -> Option<NobleId> {
-    progress.table.noble_order.of_set(met).next()
-}
-
-fn check_mandatory(
-    progress: &TurnInProgress<'_>,
-    named: NobleSet,
-    met: NobleSet,
-    bonuses: Gems,
-) -> Result<(), Violation> {
-    let refused = match progress.game.rules.rulings.noble_choice {
-        NobleChoice::FirstListed => first(progress, met),
-        NobleChoice::Seat | NobleChoice::All => met.iter().next(),
-    };
-    match refused {
-        Some(noble) if named.and(met).is_empty() => {
-            let noble = progress.game.components.noble(noble);
-            Err(Violation::NobleMandatory { noble, bonuses })
-        }
-        _ => Ok(()),
     }
 }

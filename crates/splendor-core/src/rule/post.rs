@@ -1,209 +1,194 @@
 //! The powers of trading posts, and gaining one.
 
-use super::TurnInProgress;
+use super::{Listener, TurnInProgress};
 use crate::clause::{Violation, Word};
 use crate::component::{Post, PostSet};
-use crate::game::{Game, Powers};
-use crate::number::{Gems, Token, Tokens};
-use crate::position::Seat;
+use crate::game::Powers;
+use crate::number::{Token, Tokens};
 use crate::turn::Action;
 
-/// After the action and before the refill: the gems and cards that the powers allow, and require.
-#[inline]
-pub(crate) fn use_power(progress: &mut TurnInProgress<'_>) -> Result<(), Violation> {
-    if !progress.game.rules.modules.trading_posts {
-        return check_present(progress);
-    }
-    check_double_gold(progress)?;
-    check_draw_two(progress)?;
-    let giver = Giver::of(progress);
-    check_gem(progress, giver, progress.turn.gem)
-}
-
-/// In a game with Orient or Strongholds: after a purchase by the action or by a conquest.
-pub(crate) fn use_power_after_purchase(
-    progress: &mut TurnInProgress<'_>,
-    gem: Option<Token>,
-) -> Result<(), Violation> {
-    if !progress.game.rules.modules.trading_posts {
-        let present = gem.is_none() && progress.turn.posts.is_empty();
-        let what = if gem.is_some() {
-            "a gem is taken by the power of a post"
-        } else {
-            "a post is gained"
-        };
-        return if present { Ok(()) } else { Err(Violation::PostPresent { what }) };
-    }
-    check_double_gold(progress)?;
-    let has_power = progress.before.seat.posts.has(Post::GemAfterPurchase);
-    check_gem(progress, has_power.then_some(Giver::Purchase), gem)
-}
-
-fn check_present(progress: &TurnInProgress<'_>) -> Result<(), Violation> {
-    let turn = progress.turn;
-    let under = matches!(turn.action, Action::ReserveDeck { under: Some(_), .. });
-    let what = match (turn.gem.is_some(), turn.posts.is_empty(), under) {
-        (true, _, _) => "a gem is taken by the power of a post",
-        (_, false, _) => "a post is gained",
-        (_, _, true) => "a card is put under a deck",
-        (false, true, false) => return Ok(()),
-    };
-    Err(Violation::PostPresent { what })
-}
-
-/// Checks that no gold pays for gems of two colors.
-fn check_double_gold(progress: &TurnInProgress<'_>) -> Result<(), Violation> {
-    match progress.split {
-        None => Ok(()),
-        Some((card, price, paid)) => Err(Violation::PostDoubleGold { card, price, paid }),
-    }
-}
-
-/// Checks that a card goes under a deck only if the seat drew two cards.
-fn check_draw_two(progress: &TurnInProgress<'_>) -> Result<(), Violation> {
-    let Action::ReserveDeck { row, under: Some(card), .. } = progress.turn.action else {
-        return Ok(());
-    };
-    let card = progress.game.components.card(card);
-    match (progress.below.is_some(), progress.before.seat.posts.has(Post::DrawTwo)) {
-        (true, _) => Ok(()),
-        (false, true) => {
-            Err(Violation::PostDrawTwo { card, level: row, why: "the deck had only one card left" })
-        }
-        (false, false) => Err(Violation::PostDrawTwo {
-            card,
-            level: row,
-            why: "the seat does not have the post draw-two",
-        }),
-    }
-}
-
-/// The action that gives a gem, by the power that its seat has.
+/// What gives a gem, by a post that the seat has.
 #[derive(Clone, Copy)]
-enum Giver {
+pub(super) enum Giver {
     Purchase,
     /// A pair of this kind of token: any gem of another color may follow.
     Pair(Token),
 }
 
+/// Returns what gives a gem after a purchase, if the seat has the post for it.
+pub(super) fn giver_of_purchase(progress: &TurnInProgress<'_>) -> Option<Giver> {
+    progress.seat().posts.has(Post::GemAfterPurchase).then_some(Giver::Purchase)
+}
+
+/// Returns what gives a gem after an action that buys nothing, if the seat has the post for it.
+#[inline]
+pub(super) fn giver_of_take(progress: &TurnInProgress<'_>) -> Option<Giver> {
+    match progress.turn.action {
+        Action::Take(taken) if progress.seat().posts.has(Post::ThirdGem) => {
+            let mut pairs = taken.iter().filter(|&(_, count)| count == 2);
+            let pair = pairs.next().map(|(token, _)| token);
+            pair.filter(|&token| token != Token::Gold).map(Giver::Pair)
+        }
+        Action::Take(_)
+        | Action::ReserveMarket(_)
+        | Action::ReserveDeck { .. }
+        | Action::Purchase { .. }
+        | Action::Pass => None,
+    }
+}
+
+/// Hears the conditions on the powers of posts, and takes the gem that one of them gives.
+#[inline]
+pub(super) fn use_power<L: Listener>(
+    progress: &mut TurnInProgress<'_>,
+    listener: &mut L,
+    giver: Option<Giver>,
+    gem: Option<Token>,
+) -> Result<(), L::Stop> {
+    if progress.game.rules.modules.trading_posts {
+        hear_double_gold(progress, listener)?;
+        hear_draw_two(progress, listener)?;
+        hear_gem(progress, listener, giver, gem)?;
+    } else {
+        hear_present(progress, listener, gem)?;
+    }
+    if let Some(gem) = gem {
+        progress.take(Tokens::one(gem));
+    }
+    Ok(())
+}
+
+fn hear_present<L: Listener>(
+    progress: &TurnInProgress<'_>,
+    listener: &mut L,
+    gem: Option<Token>,
+) -> Result<(), L::Stop> {
+    let turn = progress.turn;
+    let under = matches!(turn.action, Action::ReserveDeck { under: Some(_), .. });
+    let what = match (gem.is_some(), turn.posts.is_empty(), under) {
+        (true, _, _) => Some("a gem is taken by the power of a post"),
+        (false, false, _) => Some("a post is gained"),
+        (false, true, true) => Some("a card is put under a deck"),
+        (false, true, false) => None,
+    };
+    listener.hear_none(what, |what| Violation::PostPresent { what })
+}
+
+/// Hears that no gold pays for gems of two colors.
+fn hear_double_gold<L: Listener>(
+    progress: &mut TurnInProgress<'_>,
+    listener: &mut L,
+) -> Result<(), L::Stop> {
+    let split = progress.split.take();
+    listener.hear_none(split, |(card, price, paid)| Violation::PostDoubleGold { card, price, paid })
+}
+
+/// Hears that a card goes under a deck only if the seat drew two cards.
+fn hear_draw_two<L: Listener>(
+    progress: &TurnInProgress<'_>,
+    listener: &mut L,
+) -> Result<(), L::Stop> {
+    let Action::ReserveDeck { row, under: Some(card), .. } = progress.turn.action else {
+        return Ok(());
+    };
+    let has_power = progress.seat().posts.has(Post::DrawTwo);
+    // Of an empty deck another clause speaks.
+    let drew_one =
+        |drawn: super::turn_in_progress::Drawn| drawn.kept.top.is_some() && drawn.under.is_none();
+    let why = if !has_power {
+        Some("the seat does not have the post draw-two")
+    } else if progress.drawn.is_some_and(drew_one) {
+        Some("the deck had only one card left")
+    } else {
+        None
+    };
+    let card = progress.card(card);
+    listener.hear_none(why, |why| Violation::PostDrawTwo { card, level: row, why })
+}
+
 impl Giver {
-    fn of(progress: &TurnInProgress<'_>) -> Option<Self> {
-        let posts = progress.before.seat.posts;
-        match progress.turn.action {
-            Action::Purchase { .. } if posts.has(Post::GemAfterPurchase) => Some(Self::Purchase),
-            Action::Take(taken) if posts.has(Post::ThirdGem) => {
-                taken.iter().find(|&(_, count)| count == 2).map(|(token, _)| Self::Pair(token))
-            }
-            _ => None,
-        }
-    }
-
-    fn allows(self, token: Token) -> Result<(), Word> {
-        match self {
-            _ if token == Token::Gold => Err("a gold is taken"),
-            Self::Pair(pair) if pair == token => Err("a third gem of the same color is taken"),
-            Self::Pair(_) | Self::Purchase => Ok(()),
-        }
-    }
-
     fn refuse(self, supply: Tokens, why: Word) -> Violation {
         match self {
             Self::Purchase => Violation::PostGemAfterPurchase { supply, why },
             Self::Pair(pair) => Violation::PostThirdGem { pair, supply, why },
         }
     }
+
+    /// Returns whether this gives such a token.
+    fn gives(self, token: Token) -> bool {
+        match self {
+            Self::Purchase => token != Token::Gold,
+            Self::Pair(pair) => token != Token::Gold && token != pair,
+        }
+    }
 }
 
-/// Checks the gem of a power, and takes it.
-fn check_gem(
-    progress: &mut TurnInProgress<'_>,
+/// Hears the conditions on the gem of a power.
+#[inline]
+fn hear_gem<L: Listener>(
+    progress: &TurnInProgress<'_>,
+    listener: &mut L,
     giver: Option<Giver>,
     gem: Option<Token>,
-) -> Result<(), Violation> {
-    let supply = progress.table.supply;
-    let possible = |giver: Giver| {
-        let gems = supply.gems().iter().filter(|&(_, count)| count > 0);
-        gems.map(|(color, _)| Token::Gem(color)).any(|token| giver.allows(token).is_ok())
+) -> Result<(), L::Stop> {
+    let Some(giver) = giver else {
+        return listener.hear_none(gem, |gem| Violation::PostGem { gem });
     };
-    let mandatory = progress.game.rules.rulings.powers == Powers::Mandatory;
-    match (giver, gem) {
-        (None, Some(gem)) => Err(Violation::PostGem { gem }),
-        (Some(giver), None) if mandatory && possible(giver) => {
-            Err(giver.refuse(supply, "no gem is taken"))
+    let supply = progress.now.supply();
+    let fault = match gem {
+        None => {
+            let must = match progress.game.rules.rulings.powers {
+                Powers::Mandatory => true,
+                Powers::Optional => false,
+            };
+            let is_there = |(token, count)| count > 0 && giver.gives(token);
+            (must && supply.iter().any(is_there)).then_some("no gem is taken")
         }
-        (None | Some(_), None) => Ok(()),
-        (Some(giver), Some(gem)) => take_gem(progress, giver, gem),
-    }
-}
-
-fn take_gem(progress: &mut TurnInProgress<'_>, giver: Giver, gem: Token) -> Result<(), Violation> {
-    let supply = progress.table.supply;
-    giver.allows(gem).map_err(|why| giver.refuse(supply, why))?;
-    if supply.get(gem) == 0 {
-        return Err(giver.refuse(supply, "a gem is taken that the supply lacks"));
-    }
-    progress.table.supply = supply.minus(Tokens::one(gem));
-    progress.seat.tokens = progress.seat.tokens.plus(Tokens::one(gem));
-    Ok(())
-}
-
-/// Whether the seat meets the demand of a post that it does not have.
-pub(crate) fn is_due(game: &Game<'_>, seat: &Seat) -> bool {
-    game.rules.modules.trading_posts && !PostSet::met_by(seat.colors).without(seat.posts).is_empty()
+        Some(Token::Gold) => Some("a gold is taken"),
+        Some(gem) if !giver.gives(gem) => Some("a third gem of the same color is taken"),
+        Some(gem) => (supply.get(gem) == 0).then_some("a gem is taken that the supply lacks"),
+    };
+    listener.hear_none(fault, |why| giver.refuse(supply, why))
 }
 
 /// After the nobles: the post whose demand the seat newly meets.
 #[inline]
-pub(crate) fn gain(progress: &mut TurnInProgress<'_>) -> Result<(), Violation> {
-    if progress.game.rules.modules.trading_posts { gain_one(progress) } else { Ok(()) }
-}
-
-fn gain_one(progress: &mut TurnInProgress<'_>) -> Result<(), Violation> {
+pub(super) fn gain<L: Listener>(
+    progress: &mut TurnInProgress<'_>,
+    listener: &mut L,
+) -> Result<(), L::Stop> {
     let named = progress.turn.posts;
-    let (bonuses, owned) = (progress.seat.colors, progress.seat.posts);
-    if named.is_empty() && bonuses == progress.before.seat.colors && !progress.waits_for_posts() {
-        return Ok(());
+    if progress.game.rules.modules.trading_posts {
+        hear_gained(progress, listener, named)?;
     }
-    let met = PostSet::met_by(bonuses);
-    if named.is_empty() && met.without(owned).is_empty() {
-        return Ok(());
+    if !named.is_empty() {
+        gain_named(progress, named);
     }
-    check_one(named)?;
-    check_earned(named, met, bonuses)?;
-    check_once(named, owned)?;
-    check_mandatory(named, met.without(owned), bonuses)?;
-    let posts = owned.or(named);
-    progress.seat.posts = posts;
-    progress.seat.prestige =
-        progress.seat.prestige.saturating_add(posts.prestige() - owned.prestige());
-    progress.events.post = named.iter().next();
     Ok(())
 }
 
-fn check_one(named: PostSet) -> Result<(), Violation> {
-    match named.len() {
-        0 | 1 => Ok(()),
-        posts => Err(Violation::PostOne { posts }),
-    }
+fn gain_named(progress: &mut TurnInProgress<'_>, named: PostSet) {
+    let seat = progress.seat_mut();
+    let (owned, posts) = (seat.posts, seat.posts.or(named));
+    seat.posts = posts;
+    seat.prestige = seat.prestige.saturating_add(posts.prestige() - owned.prestige());
+    progress.events.post = named.iter().next();
 }
 
-fn check_earned(named: PostSet, met: PostSet, bonuses: Gems) -> Result<(), Violation> {
-    match named.without(met).iter().next() {
-        None => Ok(()),
-        Some(post) => Err(Violation::PostEarned { post, bonuses }),
-    }
-}
-
-fn check_once(named: PostSet, owned: PostSet) -> Result<(), Violation> {
-    match named.and(owned).iter().next() {
-        None => Ok(()),
-        Some(post) => Err(Violation::PostOnce { post }),
-    }
-}
-
-fn check_mandatory(named: PostSet, new: PostSet, bonuses: Gems) -> Result<(), Violation> {
-    match new.iter().next() {
-        Some(post) if named.and(new).is_empty() => Err(Violation::PostMandatory { post, bonuses }),
-        _ => Ok(()),
-    }
+fn hear_gained<L: Listener>(
+    progress: &TurnInProgress<'_>,
+    listener: &mut L,
+    named: PostSet,
+) -> Result<(), L::Stop> {
+    let (bonuses, owned) = (progress.seat().colors, progress.seat().posts);
+    let met = PostSet::met_by(bonuses);
+    let posts = named.len();
+    listener.hear(posts <= 1, || Violation::PostOne { posts })?;
+    let unearned = named.without(met).iter().next();
+    listener.hear_none(unearned, |post| Violation::PostEarned { post, bonuses })?;
+    let again = named.and(owned).iter().next();
+    listener.hear_none(again, |post| Violation::PostOnce { post })?;
+    let new = met.without(owned);
+    let refused = new.iter().next().filter(|_| named.and(new).is_empty());
+    listener.hear_none(refused, |post| Violation::PostMandatory { post, bonuses })
 }

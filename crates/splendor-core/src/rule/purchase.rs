@@ -1,115 +1,69 @@
-//! Buying a card: its place, its price, the payment.
+//! Buying a card, by the action or as a conquest: its place, its price, the payment, and what
+//! follows.
 
-use super::{RevealedCard, TurnInProgress, orient};
-use crate::chain::CardsPaid;
+use super::take::lacking;
+use super::{Listener, TurnInProgress, market, orient, post, stronghold};
+use crate::chain::{CardsPaid, Effects};
 use crate::clause::{Elsewhere, Violation};
-use crate::component::{Card, CardId, CardSet, Post};
+use crate::component::{CardId, Post};
 use crate::game::{GoldUse, Overpay, Rulings};
 use crate::number::{Color, Gems, Token, Tokens};
-use crate::position::{Place, Seat};
+use crate::position::Seat;
 use crate::turn::{Source, Unknown};
 
-#[inline]
-pub(crate) fn act(
+/// A purchase as the log writes it.
+pub(super) struct Purchase<'t> {
+    pub(super) card: CardId,
+    pub(super) pay: Tokens,
+    pub(super) cards_paid: &'t CardsPaid,
+    pub(super) from: Option<Source>,
+    pub(super) refill: Option<CardId>,
+    pub(super) gem: Option<Token>,
+    pub(super) effects: &'t Effects,
+    pub(super) is_conquest: bool,
+}
+
+/// Buys a card, and applies what follows in its order: copy and free cards, the gem of a post, the
+/// step with a stronghold.
+pub(super) fn act<L: Listener>(
     progress: &mut TurnInProgress<'_>,
-    card: CardId,
-    pay: Tokens,
-    from: Option<Source>,
-) -> Result<(), Violation> {
-    let facts = progress.game.components.card(card);
-    let source = check_source(progress, card, from, progress.turn.refill.is_some())?;
-    let owned = progress.seat.tokens;
-    let price = facts.cost.minus(progress.seat.bonuses);
-    let rulings = progress.game.rules.rulings;
-    // Most seats pay the price itself, of which nothing is short and nothing too much.
-    if pay != Tokens::from(price) {
-        progress.split = check_price(progress.seat, facts, price, pay, 0)?;
-        check_payment(progress.seat, facts, price, pay, (rulings, 0))?;
+    listener: &mut L,
+    bought: &Purchase<'_>,
+) -> Result<(), L::Stop> {
+    let Purchase { card, pay, cards_paid, .. } = *bought;
+    let free = bought.effects.free_cards().map(|free| free.card);
+    let own = (!bought.is_conquest).then_some(card);
+    stronghold::hear_not_blocked(progress, listener, own.into_iter().chain(free))?;
+    let place = hear_source(progress, listener, bought)?;
+    orient::hear_copy_needs_color(progress, listener, card)?;
+    hear_payment(progress, listener, bought)?;
+    orient::hear_discarded(progress, listener, card, cards_paid)?;
+    progress.pay(pay);
+    for given in cards_paid.spent.iter().chain(cards_paid.discarded.iter()) {
+        progress.give_up_card(given);
     }
-    progress.seat.tokens = check_tokens(owned, pay)?;
-    progress.table.supply = progress.table.supply.plus(pay);
-    move_card(progress, card, facts, source);
-    progress.seat.bought.insert(card);
-    progress.seat.bonuses = progress.seat.bonuses.plus(facts.bonuses());
-    progress.seat.colors = progress.seat.colors.plus(facts.colors());
-    progress.seat.prestige = progress.seat.prestige.saturating_add(facts.points);
-    Ok(())
+    take_card(progress, bought, place);
+    progress.gain_card(card);
+    progress.now.chains.count_purchase(progress.game, progress.now.mover_index());
+    orient::use_powers(progress, listener, card, bought.effects)?;
+    let giver = post::giver_of_purchase(progress);
+    post::use_power(progress, listener, giver, bought.gem)?;
+    stronghold::take_step(progress, listener, bought.effects.stronghold)
 }
 
-/// Checks the source and the payment of a purchase, and moves the tokens and the cards. Returns the
-/// place of the card. It is never inlined: [`act`] has the registers for itself.
-#[inline(never)]
-pub(crate) fn buy(
+/// Hears that an action other than a purchase has no effects of one, except the gem of a pair.
+pub(super) fn hear_no_effects<L: Listener>(
     progress: &mut TurnInProgress<'_>,
-    (card, pay, cards_paid): (CardId, Tokens, &CardsPaid),
-    from: Option<Source>,
-    refill: Option<CardId>,
-) -> Result<(), Violation> {
-    let facts = progress.game.components.card(card);
-    let source = check_source(progress, card, from, refill.is_some())?;
-    orient::check_copy_needs_color(progress, facts)?;
-    let price = facts.cost.minus(progress.seat.bonuses);
-    // Most seats pay the price itself, of which nothing is short and nothing too much.
-    let tokens = if pay == Tokens::from(price) && cards_paid.is_empty() {
-        check_tokens(progress.seat.tokens, pay)?
-    } else {
-        check_paid(progress, facts, price, pay, cards_paid)?
-    };
-    orient::check_discarded(progress, facts, cards_paid)?;
-    progress.seat.tokens = tokens;
-    progress.table.supply = progress.table.supply.plus(pay);
-    orient::pay_cards(progress, cards_paid);
-    move_card(progress, card, facts, source);
-    if progress.emptied.take().is_some() {
-        progress.chains.strongholds.clear(card);
-        progress.empty(card, refill);
-    }
-    progress.seat.bought.insert(card);
-    progress.seat.colors = progress.seat.colors.plus(facts.colors());
-    progress.seat.bonuses = progress.seat.bonuses.plus(facts.bonuses());
-    progress.seat.prestige = progress.seat.prestige.saturating_add(facts.points);
-    progress.chains.count_purchase(progress.game, usize::from(progress.turn.seat));
-    Ok(())
-}
-
-/// Checks a payment with tokens and cards, apart from the cards given up as a price. Returns the
-/// tokens that the seat keeps.
-fn check_paid(
-    progress: &mut TurnInProgress<'_>,
-    card: Card,
-    price: Gems,
-    pay: Tokens,
-    cards_paid: &CardsPaid,
-) -> Result<Tokens, Violation> {
-    let gold = 2 * u16::from(cards_paid.spent.len());
-    let split = check_price(progress.seat, card, price, pay, gold)?;
-    let open = price.minus(pay.gems());
-    let left = progress.seat.gold_for(open).total().saturating_sub(u16::from(pay.gold()));
-    let rulings = progress.game.rules.rulings;
-    check_payment(progress.seat, card, price, pay, (rulings, left.min(gold)))?;
-    let tokens = check_tokens(progress.seat.tokens, pay)?;
-    orient::check_spent(progress, cards_paid, left)?;
-    orient::check_double_virtual(split, cards_paid)?;
-    progress.split = split;
-    Ok(tokens)
-}
-
-#[expect(clippy::inline_always, reason = "called for every purchase of the base game")]
-#[inline(always)]
-fn check_source(
-    progress: &mut TurnInProgress<'_>,
-    card: CardId,
-    from: Option<Source>,
-    is_refilled: bool,
-) -> Result<CardPlace, Violation> {
-    source(progress, card, from, is_refilled).ok_or_else(|| {
-        let place = elsewhere(&progress.table.market, &progress.seat.hand, card, from);
-        Violation::PurchaseSource { card: progress.game.components.card(card), place }
-    })
+    listener: &mut L,
+) -> Result<(), L::Stop> {
+    orient::hear_no_powers(progress, listener)?;
+    let giver = post::giver_of_take(progress);
+    post::use_power(progress, listener, giver, progress.turn.gem)?;
+    stronghold::hear_no_step(progress, listener)
 }
 
 /// The place of a bought card: a known place, or one of the hidden places.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 enum CardPlace {
     Market,
     Hand,
@@ -117,85 +71,89 @@ enum CardPlace {
     HiddenHand,
 }
 
-#[expect(clippy::inline_always, reason = "called for every purchase of the base game")]
-#[inline(always)]
-fn source(
+fn hear_source<L: Listener>(
     progress: &mut TurnInProgress<'_>,
-    card: CardId,
-    from: Option<Source>,
-    is_refilled: bool,
-) -> Option<CardPlace> {
+    listener: &mut L,
+    bought: &Purchase<'_>,
+) -> Result<Option<CardPlace>, L::Stop> {
+    let place = find(progress, bought);
+    listener.hear(place.is_some(), || Violation::PurchaseSource {
+        card: progress.card(bought.card),
+        place: elsewhere(progress, bought),
+    })?;
+    Ok(place)
+}
+
+#[inline]
+fn find(progress: &mut TurnInProgress<'_>, bought: &Purchase<'_>) -> Option<CardPlace> {
+    let Purchase { card, from, refill, .. } = *bought;
     let (market, hand) = (from != Some(Source::Hand), from != Some(Source::Market));
-    if market && progress.table.market.has(card) {
+    if market && progress.now.table.market.has(card) {
         return Some(CardPlace::Market);
     }
-    if hand && progress.seat.hand.has(card) {
+    if hand && progress.seat().hand.has(card) {
         return Some(CardPlace::Hand);
     }
     // A card in a known place is in no hidden place.
-    if !progress.table.unseen.has(card) {
+    if !progress.now.table.unseen.has(card) {
         return None;
     }
-    let row = progress.game.components.card(card).row().index();
-    let hidden_hand = hand && progress.seat.hidden[row] > 0;
-    let hidden_market = market && progress.table.market_hidden[row] > 0;
-    if hidden_hand && !(hidden_market && is_refilled) {
+    let row = progress.card(card).row().index();
+    let hidden_hand = hand && progress.seat().hidden[row] > 0;
+    let hidden_market = market && progress.now.table.market_hidden[row] > 0;
+    if hidden_hand && !(hidden_market && refill.is_some()) {
         if hidden_market {
             progress.events.unknown = Some(Unknown::Source);
         }
         Some(CardPlace::HiddenHand)
-    } else if hidden_market {
-        progress.events.unknown = progress.table.unknown_in_market(progress.game, card);
-        Some(CardPlace::HiddenMarket)
     } else {
-        None
+        hidden_market.then_some(CardPlace::HiddenMarket)
     }
 }
 
 /// Returns the place of a card that is not where the turn buys it.
 #[cold]
-fn elsewhere(market: &CardSet, hand: &CardSet, card: CardId, from: Option<Source>) -> Elsewhere {
-    match from {
-        Some(Source::Hand) if market.has(card) => Elsewhere::Market,
-        Some(Source::Market) if hand.has(card) => Elsewhere::Hand,
-        _ => Elsewhere::Neither,
+fn elsewhere(progress: &TurnInProgress<'_>, bought: &Purchase<'_>) -> Elsewhere {
+    match bought.from {
+        Some(Source::Hand) if progress.now.market().has(bought.card) => Elsewhere::Market,
+        Some(Source::Market) if progress.seat().hand.has(bought.card) => Elsewhere::Hand,
+        Some(Source::Hand | Source::Market) | None => Elsewhere::Neither,
     }
 }
 
-/// Checks that the payment covers the price, with so much virtual gold. Returns the payment if it
-/// covers the price only with a gold that pays for gems of two colors; `post.double-gold` or
-/// `orient.double-virtual` rejects it later, in book order.
-fn check_price(
-    seat: &Seat,
-    card: Card,
-    price: Gems,
-    paid: Tokens,
-    virtual_gold: u16,
-) -> Result<Option<(Card, Gems, Tokens)>, Violation> {
+/// Hears the conditions on the tokens and on the cards of virtual gold.
+fn hear_payment<L: Listener>(
+    progress: &mut TurnInProgress<'_>,
+    listener: &mut L,
+    bought: &Purchase<'_>,
+) -> Result<(), L::Stop> {
+    let Purchase { pay: paid, cards_paid, .. } = *bought;
+    let card = progress.card(bought.card);
+    let seat = *progress.seat();
+    let price = card.cost.minus(seat.bonuses);
+    // Most seats pay the price itself, of which nothing is short and nothing too much.
+    if paid == Tokens::from(price) && cards_paid.is_empty() {
+        return hear_tokens(listener, &seat, paid);
+    }
+    let (gold, virtual_gold) = (u16::from(paid.gold()), 2 * u16::from(cards_paid.spent.len()));
     let open = price.minus(paid.gems());
-    let gold = u16::from(paid.gold()) + virtual_gold;
-    let short = seat.gold_for(open).total().saturating_sub(gold);
-    if short == 0 {
-        return Ok(None);
-    }
-    if seat.posts.has(Post::DoubleGold) && open.total().div_ceil(2) <= gold {
-        return Ok(Some((card, price, paid)));
-    }
-    Err(Violation::PurchasePrice { card, price, paid, short })
-}
-
-fn check_payment(
-    seat: &Seat,
-    card: Card,
-    price: Gems,
-    paid: Tokens,
-    (rulings, virtual_gold): (Rulings, u16),
-) -> Result<(), Violation> {
-    let (over, why) = excess(seat, price, paid, rulings, virtual_gold);
-    if over == 0 {
-        return Ok(());
-    }
-    Err(Violation::PurchasePayment { card, price, paid, over, why })
+    let needed = seat.gold_for(open).total();
+    let short = needed.saturating_sub(gold + virtual_gold);
+    let enough_in_halves = open.total().div_ceil(2) <= gold + virtual_gold;
+    let splits = short > 0 && seat.posts.has(Post::DoubleGold) && enough_in_halves;
+    let breach = || Violation::PurchasePrice { card, price, paid, short };
+    listener.hear(short == 0 || splits, breach)?;
+    let left = needed.saturating_sub(gold);
+    let rulings = progress.game.rules.rulings;
+    let (over, why) = excess(&seat, price, paid, rulings, left.min(virtual_gold));
+    listener.hear(over == 0, || Violation::PurchasePayment { card, price, paid, over, why })?;
+    hear_tokens(listener, &seat, paid)?;
+    orient::hear_spent(progress, listener, cards_paid, left)?;
+    let is_virtual = !cards_paid.spent.is_empty();
+    let breach = || Violation::OrientDoubleVirtual { card, price, paid };
+    listener.hear(!(splits && is_virtual), breach)?;
+    progress.split = (splits && !is_virtual).then_some((card, price, paid));
+    Ok(())
 }
 
 /// Returns how many tokens are paid that should not be, and why. So much of the price is left to
@@ -211,67 +169,72 @@ fn excess(
     let needed = seat.gold_for(open);
     let gold = u16::from(paid.gold());
     let doubled = seat.posts.has(Post::DoubleGold);
-    let spare_gold = match rulings.overpay {
-        Overpay::SpareGold if doubled => 0,
-        _ => gold.saturating_sub(needed.total()),
+    let spare_gold = gold.saturating_sub(needed.total());
+    // A gem beside a gold that would pay for it as the other half of a pair.
+    let spare_gem = |(color, n): (Color, u8)| n % 2 == 1 && paid.get(Token::Gem(color)) > 0;
+    let spare_gems = || open.iter().map(|gems| u16::from(spare_gem(gems))).sum();
+    let (spare_gold, spare_gems) = match rulings.overpay {
+        Overpay::SpareGold if doubled => (0, 0),
+        Overpay::Irredundant if doubled => (spare_gold, spare_gems()),
+        Overpay::SpareGold | Overpay::Irredundant | Overpay::HalfGold => (spare_gold, 0),
     };
     let over = paid.gems().minus(price).total() + spare_gold;
     if over > 0 {
         return (over, "too many");
     }
-    if rulings.overpay == Overpay::Irredundant && doubled {
-        let spare = |(color, n): (Color, u8)| n % 2 == 1 && paid.get(Token::Gem(color)) > 0;
-        let over = open.iter().map(|gems| u16::from(spare(gems))).sum();
-        if over > 0 {
-            return (
-                over,
-                "that the gold already covers, which the ruling overpay=irredundant forbids",
-            );
+    if spare_gems > 0 {
+        let why = "that the gold already covers, which the ruling overpay=irredundant forbids";
+        return (spare_gems, why);
+    }
+    match rulings.gold {
+        GoldUse::Free => (0, ""),
+        GoldUse::LastResort => {
+            let least = seat.gold_for(price.minus(seat.tokens.gems()));
+            let over = needed.minus(least).total().saturating_sub(virtual_gold).min(gold);
+            let why = "of gold in place of gems that the seat has, which the ruling \
+                       gold=last-resort forbids";
+            (over, why)
         }
     }
-    let least = seat.gold_for(price.minus(seat.tokens.gems()));
-    let over = needed.minus(least).total().saturating_sub(virtual_gold).min(gold);
-    if rulings.gold == GoldUse::LastResort && over > 0 {
-        return (
-            over,
-            "of gold in place of gems that the seat has, which the ruling gold=last-resort forbids",
-        );
-    }
-    (0, "")
 }
 
-/// Checks the tokens of the seat, and returns those that it keeps.
-fn check_tokens(owned: Tokens, pay: Tokens) -> Result<Tokens, Violation> {
-    if let Some(left) = owned.exact_minus(pay) {
-        return Ok(left);
-    }
-    let short = pay.iter().find(|&(token, paid)| paid > owned.get(token));
-    short.map_or(Ok(owned), |(token, paid)| {
-        Err(Violation::PurchaseTokens { token, paid, owned: owned.get(token) })
+fn hear_tokens<L: Listener>(listener: &mut L, seat: &Seat, paid: Tokens) -> Result<(), L::Stop> {
+    listener.hear_none(lacking(paid, seat.tokens), |(token, paid)| {
+        let owned = seat.tokens.get(token);
+        Violation::PurchaseTokens { token, paid, owned }
     })
 }
 
-#[expect(clippy::inline_always, reason = "called for every purchase of the base game")]
-#[inline(always)]
-fn move_card(progress: &mut TurnInProgress<'_>, card: CardId, facts: Card, source: CardPlace) {
-    let row = facts.row();
+/// Takes the card from its place. Without one it goes by the log's word.
+fn take_card(progress: &mut TurnInProgress<'_>, bought: &Purchase<'_>, place: Option<CardPlace>) {
+    let card = bought.card;
+    let source = match place {
+        Some(CardPlace::Market | CardPlace::HiddenMarket) => {
+            market::take(progress, card);
+            Source::Market
+        }
+        Some(CardPlace::Hand) => {
+            progress.seat_mut().hand.remove(card);
+            progress.now.table.secret.remove(card);
+            Source::Hand
+        }
+        Some(CardPlace::HiddenHand) => {
+            let row = progress.card(card).row().index();
+            progress.seat_mut().hidden[row] -= 1;
+            progress.now.table.unseen.remove(card);
+            Source::Hand
+        }
+        None => {
+            progress.lift(card);
+            bought.from.unwrap_or(Source::Market)
+        }
+    };
     match source {
-        CardPlace::Market => progress.table.market.remove(card),
-        CardPlace::Hand => {
-            progress.seat.hand.remove(card);
-            progress.table.secret.remove(card);
-        }
-        CardPlace::HiddenHand => {
-            progress.seat.hidden[row.index()] -= 1;
-            progress.revealed = Some(RevealedCard { row, top: Place::Hidden, card: Some(card) });
-        }
-        CardPlace::HiddenMarket => {
-            progress.table.market_hidden[row.index()] -= 1;
-            progress.table.unseen.remove(card);
-        }
+        Source::Market => progress.empty_place(card, bought.refill),
+        Source::Hand => progress.seat_mut().count_hand(),
     }
-    let market = matches!(source, CardPlace::Market | CardPlace::HiddenMarket);
-    progress.seat.hand_size -= u8::from(!market);
-    progress.events.source = Some(if market { Source::Market } else { Source::Hand });
-    progress.emptied = market.then_some(row);
+    // The events tell from where the action bought its card.
+    if !bought.is_conquest {
+        progress.events.source = Some(source);
+    }
 }

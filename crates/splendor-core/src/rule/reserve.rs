@@ -1,124 +1,164 @@
 //! Reserving a card, and the gold that comes with it.
 
-use super::{RevealedCard, TurnInProgress};
+use super::turn_in_progress::{Drawn, RevealedCard};
+use super::{Listener, TurnInProgress, market, stronghold};
 use crate::clause::Violation;
 use crate::component::{CardId, Post, Row};
 use crate::game::{Game, GoldAtTen, HAND_LIMIT, Powers};
 use crate::number::{Token, Tokens};
-use crate::position::{Deck, Place, Seat, Table};
+use crate::position::{Deck, Place, Position, Seat};
 use crate::turn::Unknown;
 
-pub(crate) fn from_market(
+pub(super) fn from_market<L: Listener>(
     progress: &mut TurnInProgress<'_>,
+    listener: &mut L,
     card: CardId,
-) -> Result<(), Violation> {
-    check_hand_limit(progress)?;
-    let facts = progress.game.components.card(card);
-    let row = facts.row().index();
-    if progress.table.market.has(card) {
-        progress.table.market.remove(card);
-    } else if progress.table.market_hidden[row] > 0 && progress.table.unseen.has(card) {
-        progress.events.unknown = progress.table.unknown_in_market(progress.game, card);
-        progress.table.market_hidden[row] -= 1;
-        progress.table.unseen.remove(card);
+) -> Result<(), L::Stop> {
+    hear_hand_limit(progress, listener)?;
+    let is_shown = market::is_shown(progress, card);
+    listener.hear(is_shown, || Violation::ReserveFaceUp { card: progress.card(card) })?;
+    stronghold::hear_not_blocked(progress, listener, [card])?;
+    if is_shown {
+        market::take(progress, card);
     } else {
-        return Err(Violation::ReserveFaceUp { card: facts });
+        progress.lift(card);
     }
-    progress.seat.hand.insert(card);
-    progress.emptied = Some(facts.row());
-    add_card_and_gold(progress);
+    progress.empty_place(card, progress.turn.refill);
+    let seat = progress.seat_mut();
+    seat.hand.insert(card);
+    seat.count_hand();
+    take_gold(progress);
     Ok(())
 }
 
-pub(crate) fn from_deck(
+/// Draws the card, or two of which one goes under the deck. They are revealed after the powers of
+/// the posts.
+pub(super) fn from_deck<L: Listener>(
     progress: &mut TurnInProgress<'_>,
+    listener: &mut L,
     row: Row,
     card: Option<CardId>,
     under: Option<CardId>,
-) -> Result<(), Violation> {
-    check_hand_limit(progress)?;
-    let kept_second = progress.deck().has_second(card);
-    let may = may_draw_two(progress.game, progress.seat, progress.deck());
-    let open = under.is_none() && !kept_second && may;
+) -> Result<(), L::Stop> {
+    hear_hand_limit(progress, listener)?;
+    let is_left = !progress.now.deck(row).is_empty();
+    listener.hear(is_left, || Violation::ReserveDeck { level: row })?;
+    let deck = progress.now.deck(row);
+    let names_second = under.is_some() || deck.has_second(card);
+    let open = !names_second && may_draw_two(progress.game, progress.seat(), deck);
     progress.events.unknown = open.then_some(Unknown::Drawn);
-    let Some(mut top) = progress.deck_mut().draw() else {
-        return Err(Violation::ReserveDeck { level: row });
-    };
-    let names_second = under.is_some() || kept_second;
-    if draws_two(progress.game, progress.seat, progress.deck(), names_second)
-        && let Some(second) = progress.deck_mut().draw()
-    {
-        let kept = progress.table.keep(progress.game, row, [top, second], [card, under]);
-        progress.events.unknown = kept.is_open.then_some(Unknown::Kept);
-        top = kept.card;
-        put_under(progress, row, kept.other, under);
+    // A card that the log puts under the deck was drawn, by its word, although no power allows it.
+    let draws_two =
+        under.is_some() || uses_power(progress.game, progress.now.mover(), names_second);
+    let deck = &mut progress.now.decks[row.index()];
+    let first = deck.draw();
+    let second = if draws_two { deck.draw() } else { None };
+    let (mut kept, mut other) = (first, None);
+    if let (Some(first), Some(second)) = (first, second) {
+        let drawn = progress.now.sort_drawn(progress.game, row, [first, second], [card, under]);
+        progress.events.unknown = drawn.is_open.then_some(Unknown::Kept);
+        (kept, other) = (Some(drawn.kept), Some(drawn.other));
     }
-    progress.revealed = Some(RevealedCard { row, top, card });
-    match card.map_or(top, Place::Card) {
-        Place::Card(card) => progress.seat.hand.insert(card),
-        Place::Hidden => progress.seat.hidden[row.index()] += 1,
+    progress.drawn = Some(Drawn {
+        kept: RevealedCard { row, top: kept, card },
+        under: other.map(|other| RevealedCard { row, top: Some(other), card: under }),
+    });
+    take_gold(progress);
+    Ok(())
+}
+
+/// Reveals the drawn cards: one goes into the hand, the other under the deck.
+#[inline]
+pub(super) fn reveal<L: Listener>(
+    progress: &mut TurnInProgress<'_>,
+    listener: &mut L,
+) -> Result<(), L::Stop> {
+    let Some(Drawn { kept, under }) = progress.drawn.take() else { return Ok(()) };
+    // From an empty deck nothing is revealed.
+    if kept.top.is_some() {
+        market::hear_revealed(progress, listener, kept, under)?;
     }
-    if let Place::Card(card) = card.map_or(top, Place::Card) {
-        progress.table.secret.insert(card);
+    let seat = progress.now.mover_index();
+    match market::uncover(progress, kept) {
+        Some(Place::Card(card)) => {
+            progress.now.seats[seat].hand.insert(card);
+            progress.now.table.secret.insert(card);
+        }
+        Some(Place::Hidden) => progress.now.seats[seat].hidden[kept.row.index()] += 1,
+        None => {}
     }
-    add_card_and_gold(progress);
+    progress.now.seats[seat].count_hand();
+    if let Some(place) = under.and_then(|under| market::uncover(progress, under)) {
+        if let Place::Card(card) = place {
+            progress.now.table.decked.insert(card);
+        }
+        progress.now.decks[kept.row.index()].put_under(place);
+        progress.events.under = Some(place);
+    }
     Ok(())
 }
 
 /// The two drawn cards, sorted.
-pub(crate) struct Kept {
+struct SortedCards {
     /// The place from which the kept card was drawn.
-    pub(crate) card: Place,
+    kept: Place,
     /// The place from which the card that goes under the deck was drawn.
-    pub(crate) other: Place,
+    other: Place,
     /// Whether it could be the other way round as well.
     is_open: bool,
 }
 
-/// Whether a seat draws a second card from a deck that has one. If the power is optional, a seat
-/// used it only if the log names the second card, or if the log says that the seat kept the second
-/// card.
-pub(crate) fn draws_two(game: &Game<'_>, seat: &Seat, deck: &Deck, names_second: bool) -> bool {
-    let used = game.rules.rulings.powers == Powers::Mandatory || names_second;
-    let has_power = seat.posts.has(Post::DrawTwo);
-    game.rules.modules.trading_posts && has_power && used && !deck.is_empty()
+/// Whether a seat uses the power to draw a second card. If the power is optional, a seat used it
+/// only if the log names the second card, or if the log says that the seat kept the second card.
+fn uses_power(game: &Game<'_>, seat: &Seat, names_second: bool) -> bool {
+    let used = match game.rules.rulings.powers {
+        Powers::Mandatory => true,
+        Powers::Optional => names_second,
+    };
+    has_power(game, seat) && used
 }
 
 /// Whether a seat that may decline to draw a second card might have drawn one, and it matters: the
 /// known cards of the deck would then be at other places.
 fn may_draw_two(game: &Game<'_>, seat: &Seat, deck: &Deck) -> bool {
-    let has_power = seat.posts.has(Post::DrawTwo);
-    let optional = game.rules.rulings.powers == Powers::Optional;
+    let optional = match game.rules.rulings.powers {
+        Powers::Optional => true,
+        Powers::Mandatory => false,
+    };
     let matters = deck.len() >= 2 && deck.hidden() < deck.len();
-    game.rules.modules.trading_posts && has_power && optional && matters
+    has_power(game, seat) && optional && matters
+}
+
+fn has_power(game: &Game<'_>, seat: &Seat) -> bool {
+    game.rules.modules.trading_posts && seat.posts.has(Post::DrawTwo)
 }
 
 impl Deck {
     /// Whether the kept card is known to be the second of the deck.
-    pub(crate) fn has_second(&self, card: Option<CardId>) -> bool {
+    fn has_second(&self, card: Option<CardId>) -> bool {
         let mut places = self.iter().map(|place| card.map(Place::Card) == Some(place));
         places.next() == Some(false) && places.next() == Some(true)
     }
 }
 
-impl Table {
+impl Position {
     /// Sorts the two drawn cards into the kept card and the card under the deck, by the names in
     /// the log.
     ///
     /// The log may name either card, both or neither, and each place may be known or hidden. So
     /// there are two ways to match cards with places. The way with fewer contradictions is taken;
     /// on a tie, the first card is kept.
-    pub(crate) fn keep(
+    fn sort_drawn(
         &self,
         game: &Game<'_>,
         row: Row,
         [first, second]: [Place; 2],
         [card, under]: [Option<CardId>; 2],
-    ) -> Kept {
+    ) -> SortedCards {
         let fits = |named: Option<CardId>, place| {
             named.is_none_or(|id| match place {
                 Place::Card(known) => known == id,
-                Place::Hidden => self.unseen.has(id) && game.components.card(id).row() == row,
+                Place::Hidden => self.unseen().has(id) && game.components.card(id).row() == row,
             })
         };
         // Where the log cannot be right, it is taken to be wrong about as little as possible.
@@ -126,37 +166,32 @@ impl Table {
         let ways = [wrong(first, second), wrong(second, first)];
         let is_open = ways == [(false, false); 2] && first != second;
         if ways[0] <= ways[1] {
-            Kept { card: first, other: second, is_open }
+            SortedCards { kept: first, other: second, is_open }
         } else {
-            Kept { card: second, other: first, is_open }
+            SortedCards { kept: second, other: first, is_open }
         }
     }
 }
 
-fn put_under(progress: &mut TurnInProgress<'_>, row: Row, top: Place, under: Option<CardId>) {
-    let place = under.map_or(top, Place::Card);
-    progress.deck_mut().put_under(place);
-    progress.events.under = Some(place);
-    progress.below = Some(RevealedCard { row, top, card: under });
+fn hear_hand_limit<L: Listener>(
+    progress: &TurnInProgress<'_>,
+    listener: &mut L,
+) -> Result<(), L::Stop> {
+    let hand = progress.seat().hand_size();
+    listener.hear(hand < HAND_LIMIT, || Violation::ReserveHandLimit { hand })
 }
 
-fn check_hand_limit(progress: &mut TurnInProgress<'_>) -> Result<(), Violation> {
-    match progress.seat.hand_size() {
-        0..HAND_LIMIT => Ok(()),
-        hand => Err(Violation::ReserveHandLimit { hand }),
-    }
-}
-
-/// Counts the reserved card, and takes the gold that comes with it. A seat that may not reserve by
-/// the ruling `gold-at-ten` takes it as well: the limit refuses the turn later, in book order.
-fn add_card_and_gold(progress: &mut TurnInProgress<'_>) {
-    progress.seat.hand_size += 1;
-    let withheld = progress.game.rules.rulings.gold_at_ten == GoldAtTen::Withheld
-        && progress.seat.tokens.total() >= progress.game.token_limit;
-    if withheld || progress.table.supply.get(Token::Gold) == 0 {
+/// Takes the gold that comes with a reserved card. A seat that may not reserve by the ruling
+/// `gold-at-ten` takes it as well: the limit refuses the turn later, in book order.
+fn take_gold(progress: &mut TurnInProgress<'_>) {
+    let is_full = progress.seat().tokens.total() >= progress.game.token_limit;
+    let withheld = match progress.game.rules.rulings.gold_at_ten {
+        GoldAtTen::Withheld => is_full,
+        GoldAtTen::Taken | GoldAtTen::Forbidden => false,
+    };
+    if withheld || progress.now.supply().get(Token::Gold) == 0 {
         return;
     }
-    progress.table.supply = progress.table.supply.minus(Tokens::GOLD);
-    progress.seat.tokens = progress.seat.tokens.plus(Tokens::GOLD);
+    progress.take(Tokens::GOLD);
     progress.events.gold = true;
 }

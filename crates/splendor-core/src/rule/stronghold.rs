@@ -1,186 +1,216 @@
-//! The module Strongholds: blocked cards, the step after a purchase, the conquest.
+//! The module Strongholds: blocked cards, and the step after a purchase.
 
-use super::{TurnInProgress, market};
+use super::{Listener, TurnInProgress, market};
 use crate::chain::StrongholdStep;
 use crate::clause::{Violation, Word};
 use crate::component::{CardId, CardSet};
 use crate::game::{Move, Remove, StepDuty};
-use crate::position::STRONGHOLDS;
 use crate::turn::Action;
 
-/// Checks that only a game with the module has strongholds in a turn.
-pub(crate) fn check_present(progress: &TurnInProgress<'_>) -> Result<(), Violation> {
-    let turn = progress.turn;
-    let what = match (turn.conquest, turn.effects.stronghold) {
-        _ if progress.game.rules.modules.strongholds => return Ok(()),
-        (Some(_), _) => "a card is conquered",
-        (None, Some(_)) => "a stronghold is placed, moved or removed",
-        (None, None) => return Ok(()),
-    };
-    Err(Violation::StrongholdPresent { what })
-}
-
-/// Checks that no other seat has a stronghold on a card.
-pub(crate) fn check_blocked(progress: &TurnInProgress<'_>, card: CardId) -> Result<(), Violation> {
-    match progress.chains.strongholds.rival(progress.turn.seat, card) {
-        Some((rival, count)) if progress.table.market.has(card) => {
-            let card = progress.game.components.card(card);
-            Err(Violation::StrongholdBlocked { card, rival, count })
-        }
-        _ => Ok(()),
-    }
-}
-
-/// Checks the same of a card that the action has already taken out of the market.
-pub(crate) fn check_blocked_before(
+/// Hears that only a game with the module has strongholds in a turn.
+#[inline]
+pub(super) fn hear_present<L: Listener>(
     progress: &TurnInProgress<'_>,
-    card: CardId,
-) -> Result<(), Violation> {
-    match progress.chains.strongholds.rival(progress.turn.seat, card) {
-        None => Ok(()),
-        Some((rival, count)) => {
-            let card = progress.game.components.card(card);
-            Err(Violation::StrongholdBlocked { card, rival, count })
-        }
-    }
+    listener: &mut L,
+) -> Result<(), L::Stop> {
+    let turn = progress.turn;
+    let what = match (turn.conquest.is_some(), turn.effects.stronghold) {
+        _ if progress.game.rules.modules.strongholds => None,
+        (true, _) => Some("a card is conquered"),
+        (false, Some(_)) => Some("a stronghold is placed, moved or removed"),
+        (false, None) => None,
+    };
+    listener.hear_none(what, |what| Violation::StrongholdPresent { what })
 }
 
-/// Checks that the seat may conquer a card.
-pub(crate) fn check_conquest(progress: &TurnInProgress<'_>, card: CardId) -> Result<(), Violation> {
-    let own = progress.chains.strongholds.count(progress.turn.seat, card);
-    let passes = progress.turn.action == Action::Pass;
-    if own == STRONGHOLDS && progress.table.market.has(card) && !passes {
+/// Hears that no other seat has a stronghold on any of these cards of the market.
+#[inline]
+pub(super) fn hear_not_blocked<L: Listener>(
+    progress: &TurnInProgress<'_>,
+    listener: &mut L,
+    cards: impl IntoIterator<Item = CardId>,
+) -> Result<(), L::Stop> {
+    if !progress.game.rules.modules.strongholds {
         return Ok(());
     }
-    let card = progress.game.components.card(card);
-    let after_pass = if passes { ", after a pass" } else { "" };
-    Err(Violation::StrongholdConquest { card, own, after_pass })
+    let (now, seat) = (&*progress.now, progress.seat_number());
+    let mut shown = cards.into_iter().filter(|&card| now.market().has(card));
+    let blocked = shown.find_map(|card| Some(card).zip(now.strongholds().rival(seat, card)));
+    listener.hear_none(blocked, |(card, (rival, count))| Violation::StrongholdBlocked {
+        card: progress.card(card),
+        rival,
+        count,
+    })
 }
 
-/// Checks that no step follows an action other than a purchase.
-pub(crate) fn check_no_step(progress: &TurnInProgress<'_>) -> Result<(), Violation> {
+/// Hears that no step follows an action other than a purchase.
+#[inline]
+pub(super) fn hear_no_step<L: Listener>(
+    progress: &TurnInProgress<'_>,
+    listener: &mut L,
+) -> Result<(), L::Stop> {
     let action: Word = match progress.turn.action {
-        _ if progress.turn.effects.stronghold.is_none() => return Ok(()),
         Action::Purchase { .. } => return Ok(()),
         Action::Take(_) => "a take",
         Action::ReserveMarket(_) | Action::ReserveDeck { .. } => "a reservation",
         Action::Pass => "a pass",
     };
-    Err(Violation::StrongholdStep { action })
+    let step = progress.turn.effects.stronghold;
+    listener.hear(step.is_none(), || Violation::StrongholdStep { action })
 }
 
 /// Takes the step that follows a purchase.
-pub(crate) fn take_step(
+#[inline]
+pub(super) fn take_step<L: Listener>(
     progress: &mut TurnInProgress<'_>,
+    listener: &mut L,
     step: Option<StrongholdStep>,
-) -> Result<(), Violation> {
+) -> Result<(), L::Stop> {
     if !progress.game.rules.modules.strongholds {
         return Ok(());
     }
     match step {
-        None => check_mandatory(progress),
-        Some(StrongholdStep::Place(card)) => place(progress, card),
-        Some(StrongholdStep::Move { from, to }) => shift(progress, from, to),
-        Some(StrongholdStep::Remove { card, seat }) => remove(progress, card, seat),
+        None => hear_mandatory(progress, listener),
+        Some(StrongholdStep::Place(card)) => place(progress, listener, card),
+        Some(StrongholdStep::Move { from, to }) => shift(progress, listener, from, to),
+        Some(StrongholdStep::Remove { card, seat }) => remove(progress, listener, card, seat),
     }
 }
 
-fn check_mandatory(progress: &TurnInProgress<'_>) -> Result<(), Violation> {
-    let may_decline = progress.game.rules.rulings.stronghold_step == StepDuty::Optional;
-    match possible_step(progress).filter(|_| !may_decline) {
-        Some(possible) => Err(Violation::StrongholdMandatory { possible }),
-        None => Ok(()),
-    }
+fn hear_mandatory<L: Listener>(
+    progress: &TurnInProgress<'_>,
+    listener: &mut L,
+) -> Result<(), L::Stop> {
+    let omitted = match progress.game.rules.rulings.stronghold_step {
+        StepDuty::Mandatory => possible_step(progress),
+        StepDuty::Optional => None,
+    };
+    listener.hear_none(omitted, |possible| Violation::StrongholdMandatory { possible })
 }
 
 /// Returns a step that is possible, in words.
 fn possible_step(progress: &TurnInProgress<'_>) -> Option<Word> {
-    let (seat, strongholds) = (progress.turn.seat, &progress.chains.strongholds);
+    let (seat, strongholds) = (progress.seat_number(), progress.now.strongholds());
     let rulings = progress.game.rules.rulings;
-    let free = progress.table.market.without(strongholds.rival_cards(seat));
+    let free = progress.now.market().without(strongholds.rival_cards(seat));
     // A card that the log does not name carries no stronghold.
-    let hidden = progress.table.market_hidden.iter().any(|&count| count > 0);
+    let hidden = progress.now.market_hidden().iter().any(|&count| count > 0);
     let in_stock = strongholds.in_stock(seat) > 0;
     if in_stock && (hidden || !free.is_empty()) {
         return Some("a stronghold can be placed");
     }
-    let may_move = rulings.move_when == Move::Free || !in_stock;
+    let may_move = match rulings.move_when {
+        Move::Free => true,
+        Move::StockEmpty => !in_stock,
+    };
     let to_other = |from| hidden || !free.without(CardSet::one(from)).is_empty();
     if may_move && strongholds.of(seat).any(to_other) {
         return Some("a stronghold can be moved");
     }
     let lone = |card| strongholds.rival(seat, card).is_some_and(|(_, count)| count == 1);
     let mut rivals = strongholds.rival_cards(seat).iter();
-    let removable = rivals.any(|card| rulings.remove == Remove::Any || lone(card));
+    let removable = rivals.any(|card| match rulings.remove {
+        Remove::Any => true,
+        Remove::Lone => lone(card),
+    });
     removable.then_some("a stronghold can be removed")
 }
 
-/// Checks that a card is in the market, and uncovers it there if the log did not name it.
-fn check_face_up(progress: &mut TurnInProgress<'_>, card: CardId) -> Result<(), Violation> {
-    if !market::is_shown(progress, card) {
-        let card = progress.game.components.card(card);
-        return Err(Violation::StrongholdFaceUp { card });
+/// Hears that a card is in the market, and uncovers it there if the log did not name it.
+fn hear_face_up<L: Listener>(
+    progress: &mut TurnInProgress<'_>,
+    listener: &mut L,
+    card: CardId,
+) -> Result<(), L::Stop> {
+    let is_shown = market::is_shown(progress, card);
+    listener.hear(is_shown, || Violation::StrongholdFaceUp { card: progress.card(card) })?;
+    if is_shown {
+        market::uncover_in_market(progress, card);
     }
-    market::uncover_in_market(progress, card);
     Ok(())
 }
 
-fn check_rival(progress: &TurnInProgress<'_>, card: CardId) -> Result<(), Violation> {
-    match progress.chains.strongholds.rival(progress.turn.seat, card) {
-        None => Ok(()),
-        Some((rival, _)) => {
-            Err(Violation::StrongholdRival { card: progress.game.components.card(card), rival })
-        }
-    }
+fn hear_no_rival<L: Listener>(
+    progress: &TurnInProgress<'_>,
+    listener: &mut L,
+    card: CardId,
+) -> Result<(), L::Stop> {
+    let rival = progress.now.strongholds().rival(progress.seat_number(), card);
+    listener.hear_none(rival, |(rival, _)| Violation::StrongholdRival {
+        card: progress.card(card),
+        rival,
+    })
 }
 
-fn place(progress: &mut TurnInProgress<'_>, card: CardId) -> Result<(), Violation> {
-    check_face_up(progress, card)?;
-    check_rival(progress, card)?;
-    if progress.chains.strongholds.place(progress.turn.seat, card) {
-        return Ok(());
-    }
-    Err(Violation::StrongholdStock { card: progress.game.components.card(card) })
-}
-
-fn shift(progress: &mut TurnInProgress<'_>, from: CardId, to: CardId) -> Result<(), Violation> {
-    check_face_up(progress, from)?;
-    check_face_up(progress, to)?;
-    check_rival(progress, to)?;
-    let seat = progress.turn.seat;
-    let in_stock = progress.chains.strongholds.in_stock(seat) > 0;
-    let only_empty = progress.game.rules.rulings.move_when == Move::StockEmpty;
-    let why = if from == to {
-        "it comes to the same card"
-    } else if progress.chains.strongholds.count(seat, from) == 0 {
-        "no stronghold of the seat stands there"
-    } else if only_empty && in_stock {
-        "the stock has one, and the ruling move=stock-empty asks to place it"
-    } else {
-        progress.chains.strongholds.lift(seat, from);
-        progress.chains.strongholds.place(seat, to);
-        return Ok(());
-    };
-    Err(Violation::StrongholdMove { from: progress.game.components.card(from), why })
-}
-
-fn remove(
+fn place<L: Listener>(
     progress: &mut TurnInProgress<'_>,
+    listener: &mut L,
+    card: CardId,
+) -> Result<(), L::Stop> {
+    hear_face_up(progress, listener, card)?;
+    hear_no_rival(progress, listener, card)?;
+    let seat = progress.seat_number();
+    let in_stock = progress.now.strongholds().in_stock(seat);
+    listener.hear(in_stock > 0, || Violation::StrongholdStock { card: progress.card(card) })?;
+    progress.now.chains.strongholds.place(seat, card);
+    Ok(())
+}
+
+fn shift<L: Listener>(
+    progress: &mut TurnInProgress<'_>,
+    listener: &mut L,
+    from: CardId,
+    to: CardId,
+) -> Result<(), L::Stop> {
+    hear_face_up(progress, listener, from)?;
+    hear_face_up(progress, listener, to)?;
+    hear_no_rival(progress, listener, to)?;
+    let seat = progress.seat_number();
+    let strongholds = progress.now.strongholds();
+    let must_place = match progress.game.rules.rulings.move_when {
+        Move::StockEmpty => strongholds.in_stock(seat) > 0,
+        Move::Free => false,
+    };
+    let fault = if from == to {
+        Some("it comes to the same card")
+    } else if strongholds.count(seat, from) == 0 {
+        Some("no stronghold of the seat stands there")
+    } else if must_place {
+        Some("the stock has one, and the ruling move=stock-empty asks to place it")
+    } else {
+        None
+    };
+    listener
+        .hear_none(fault, |why| Violation::StrongholdMove { from: progress.card(from), why })?;
+    let strongholds = &mut progress.now.chains.strongholds;
+    let _ = strongholds.lift(seat, from) && strongholds.place(seat, to);
+    Ok(())
+}
+
+fn remove<L: Listener>(
+    progress: &mut TurnInProgress<'_>,
+    listener: &mut L,
     card: CardId,
     named: Option<u8>,
-) -> Result<(), Violation> {
-    check_face_up(progress, card)?;
-    let any = progress.game.rules.rulings.remove == Remove::Any;
-    let why = match progress.chains.strongholds.rival(progress.turn.seat, card) {
-        None => "none of another seat stands there",
-        Some((rival, _)) if named.is_some_and(|named| named != rival) => {
-            "it belongs to another seat than the log says"
-        }
-        Some((_, 2..)) if !any => "it does not stand alone there",
-        Some((rival, _)) => {
-            progress.chains.strongholds.lift(rival, card);
-            return Ok(());
-        }
+) -> Result<(), L::Stop> {
+    hear_face_up(progress, listener, card)?;
+    let needs_lone = match progress.game.rules.rulings.remove {
+        Remove::Lone => true,
+        Remove::Any => false,
     };
-    Err(Violation::StrongholdRemove { card: progress.game.components.card(card), why })
+    let found = progress.now.strongholds().rival(progress.seat_number(), card);
+    let fault = match found {
+        None => Some("none of another seat stands there"),
+        Some((rival, _)) if named.is_some_and(|named| named != rival) => {
+            Some("it belongs to another seat than the log says")
+        }
+        Some((_, 2..)) if needs_lone => Some("it does not stand alone there"),
+        Some(_) => None,
+    };
+    listener
+        .hear_none(fault, |why| Violation::StrongholdRemove { card: progress.card(card), why })?;
+    if let Some((rival, _)) = found {
+        progress.now.chains.strongholds.lift(rival, card);
+    }
+    Ok(())
 }

@@ -1,56 +1,92 @@
 //! The order of the turns, the one action, and passing.
 
-use super::{TurnInProgress, purchase, reserve, take};
+use super::purchase::{self, Purchase};
+use super::{Listener, TurnInProgress, reserve, take};
 use crate::clause::{EndedBy, PassObstacle, Violation};
 use crate::game::{Pass, Stalemate};
 use crate::position::{End, Freedom, Phase};
 use crate::turn::{Action, Unknown};
 
-pub(crate) fn check_after_end(progress: &mut TurnInProgress<'_>) -> Result<(), Violation> {
-    let reason = match progress.before.table.turn_state.phase {
-        Phase::Open | Phase::LastRound => return Ok(()),
-        Phase::Ended(End::Completed) => EndedBy::Trigger,
-        Phase::Ended(End::Stalemate) => EndedBy::Stalemate,
-    };
-    Err(Violation::TurnAfterEnd { reason })
-}
-
-pub(crate) fn check_order(progress: &mut TurnInProgress<'_>) -> Result<(), Violation> {
-    let expected = progress.before.table.turn_state.to_move;
-    if progress.turn.seat == expected {
-        return Ok(());
-    }
-    Err(Violation::TurnOrder { seat: progress.turn.seat, expected })
-}
-
-#[expect(clippy::inline_always, reason = "called for every turn of the base game")]
-#[inline(always)]
-pub(crate) fn act(
+/// Hears whether the seat may act now. After a breach it acts all the same.
+#[inline]
+pub(super) fn begin<L: Listener>(
     progress: &mut TurnInProgress<'_>,
-    freedom: Option<Freedom>,
-) -> Result<(), Violation> {
+    listener: &mut L,
+) -> Result<(), L::Stop> {
+    let ended = match progress.now.phase() {
+        Phase::Open | Phase::LastRound => None,
+        Phase::Ended(End::Completed) => Some(EndedBy::Trigger),
+        Phase::Ended(End::Stalemate) => Some(EndedBy::Stalemate),
+    };
+    listener.hear_none(ended, |reason| Violation::TurnAfterEnd { reason })?;
+    let (seat, expected) = (progress.turn.seat, progress.now.to_move());
+    listener.hear(seat == expected, || Violation::TurnOrder { seat, expected })?;
+    let turn_state = &mut progress.now.table.turn_state;
+    if seat < turn_state.seat_count {
+        turn_state.to_move = seat;
+    }
     match progress.turn.action {
-        Action::Take(taken) if taken.is_empty() => Err(Violation::TurnOneAction {}),
-        Action::Pass => check_pass(progress, freedom.unwrap_or(Freedom::Unknown)),
-        Action::Take(taken) => take::act(progress, taken),
-        Action::ReserveMarket(card) => reserve::from_market(progress, card),
-        Action::ReserveDeck { row, card, under } => reserve::from_deck(progress, row, card, under),
-        Action::Purchase { card, pay, from } => purchase::act(progress, card, pay, from),
+        Action::Take(taken) => listener.hear(!taken.is_empty(), || Violation::TurnOneAction {}),
+        Action::Pass => hear_pass(progress, listener),
+        Action::ReserveMarket(_) | Action::ReserveDeck { .. } | Action::Purchase { .. } => Ok(()),
     }
 }
 
-fn check_pass(progress: &mut TurnInProgress<'_>, freedom: Freedom) -> Result<(), Violation> {
-    progress.events.forced_pass = !matches!(freedom, Freedom::Free(_));
+fn hear_pass<L: Listener>(
+    progress: &mut TurnInProgress<'_>,
+    listener: &mut L,
+) -> Result<(), L::Stop> {
+    let freedom = progress.now.freedom(progress.game);
     let rulings = progress.game.rules.rulings;
+    let possible = match (rulings.pass, freedom) {
+        (Pass::Never, Freedom::Free(_) | Freedom::Stuck | Freedom::Unknown) => {
+            Some(PassObstacle::Ruling)
+        }
+        (Pass::WhenStuck, Freedom::Free(possible)) => Some(possible),
+        (Pass::WhenStuck, Freedom::Stuck | Freedom::Unknown) | (Pass::Always, _) => None,
+    };
+    listener.hear_none(possible, |possible| Violation::TurnPass { possible })?;
+    progress.events.forced_pass = !matches!(freedom, Freedom::Free(_));
     // If a pass is always legal, the hidden cards decide only whether the pass counts as forced.
-    let matters = rulings.pass != Pass::Always || rulings.stalemate == Stalemate::Ends;
+    let matters = match (rulings.pass, rulings.stalemate) {
+        (Pass::WhenStuck | Pass::Never, _) | (Pass::Always, Stalemate::Ends) => true,
+        (Pass::Always, Stalemate::Continues | Stalemate::PassedRound) => false,
+    };
     let unknown = matters && freedom == Freedom::Unknown;
     progress.events.unknown = unknown.then_some(Unknown::HandAffordable);
-    match (rulings.pass, freedom) {
-        (Pass::Never, _) => Err(Violation::TurnPass { possible: PassObstacle::Ruling }),
-        (Pass::WhenStuck, Freedom::Free(possible)) => Err(Violation::TurnPass { possible }),
-        (Pass::WhenStuck, Freedom::Stuck | Freedom::Unknown) | (Pass::Always, _) => Ok(()),
+    Ok(())
+}
+
+/// Plays the action with the effects that belong to it.
+#[inline]
+pub(super) fn act<L: Listener>(
+    progress: &mut TurnInProgress<'_>,
+    listener: &mut L,
+) -> Result<(), L::Stop> {
+    let turn = progress.turn;
+    match turn.action {
+        Action::Take(taken) if taken.is_empty() => {}
+        Action::Take(taken) => take::act(progress, listener, taken)?,
+        Action::ReserveMarket(card) => reserve::from_market(progress, listener, card)?,
+        Action::ReserveDeck { row, card, under } => {
+            reserve::from_deck(progress, listener, row, card, under)?;
+        }
+        Action::Pass => {}
+        Action::Purchase { card, pay, from } => {
+            let bought = Purchase {
+                card,
+                pay,
+                cards_paid: &turn.cards_paid,
+                from,
+                refill: turn.refill,
+                gem: turn.gem,
+                effects: &turn.effects,
+                is_conquest: false,
+            };
+            return purchase::act(progress, listener, &bought);
+        }
     }
+    purchase::hear_no_effects(progress, listener)
 }
 
 impl Violation {

@@ -1,67 +1,33 @@
-//! The state that the checks and effects of a turn work on.
+//! The state that the steps of a turn work on.
 
 use super::Events;
 use crate::chain::MOST_FREE_CARDS;
 use crate::component::{Card, CardId, CardSet, Row};
 use crate::game::Game;
 use crate::number::{Gems, Tokens};
-use crate::position::{Chains, Deck, MOST_SEATS, Place, Position, Seat, Table};
+use crate::position::{MOST_SEATS, Place, Position, Seat};
 use crate::turn::Turn;
 
-/// The state that a turn starts from: the table, the holdings of the seat to move, and the deck of
-/// the level of the turn.
-#[derive(Clone, Copy)]
-pub(crate) struct StateBefore<'b> {
-    pub(crate) row: Row,
-    pub(crate) deck: &'b Deck,
-    pub(crate) seat: &'b Seat,
-    pub(crate) table: &'b Table,
-    /// The cards that had left the game.
-    pub(crate) gone: CardSet,
-    /// The whole position, for comparison. A turn that is played in place has no copy of it, and
-    /// needs none: a [`TurnInProgress`] cannot write to any other deck or seat.
-    pub(crate) whole_position: Option<&'b Position>,
-}
-
-impl<'b> StateBefore<'b> {
-    /// Returns the state that a turn of a level starts from.
-    pub(crate) fn of(position: &'b Position, row: Row) -> Self {
-        let Position { decks, seats, table, chains } = position;
-        let (deck, seat) = (&decks[row.index()], &seats[position.mover_index()]);
-        Self { row, deck, seat, table, gone: chains.gone, whole_position: Some(position) }
-    }
-}
-
-/// A turn in progress, which the checks of all families share: the table, the seat and the deck
-/// with the effects applied so far. The other seats are read only, so that no rule can write to
-/// them.
+/// A turn in progress: the position before it, and the position with the effects so far.
 pub(crate) struct TurnInProgress<'t> {
     pub(crate) game: &'t Game<'t>,
-    pub(crate) before: &'t StateBefore<'t>,
     pub(crate) turn: &'t Turn,
-    pub(crate) table: &'t mut Table,
-    /// The part of the table that no turn of the base game changes.
-    pub(crate) chains: &'t mut Chains,
-    pub(crate) seat: &'t mut Seat,
-    decks: &'t mut [Deck; Row::COUNT],
-    others: [&'t [Seat]; 2],
-    pub(crate) events: &'t mut Events,
-    /// The level in whose market the action left an empty place.
-    pub(crate) emptied: Option<Row>,
-    /// With Orient or Strongholds: the empty places that wait for a card.
-    pub(crate) waiting: Option<WaitingPlaces>,
-    /// The card that the action revealed: bought from a hidden place of the hand, or drawn.
-    pub(crate) revealed: Option<RevealedCard>,
-    /// The card that the action put under the deck.
-    pub(crate) below: Option<RevealedCard>,
+    pub(crate) before: &'t Position,
+    /// The seat to move is the one that acts.
+    pub(crate) now: &'t mut Position,
+    pub(crate) events: Events,
+    /// The empty places of the market that wait for a card, in the order in which they were
+    /// emptied.
+    pub(crate) waiting: [Option<EmptyPlace>; MOST_EMPTIED],
+    /// The cards that a reservation drew from a deck, until they are revealed.
+    pub(crate) drawn: Option<Drawn>,
     /// A payment that covers the price only if a gold may pay for gems of two colors.
     pub(crate) split: Option<(Card, Gems, Tokens)>,
+    /// The tokens of the seat before it returned any.
+    pub(crate) held: Tokens,
 }
 
-/// The empty places that wait for a card, in the order in which the turn emptied them.
-pub(crate) type WaitingPlaces = [Option<EmptyPlace>; MOST_EMPTIED];
-
-/// A place in the market that a turn with Orient or Strongholds left empty.
+/// A place in the market that the turn left empty.
 #[derive(Clone, Copy)]
 pub(crate) struct EmptyPlace {
     /// The card that left it.
@@ -73,13 +39,20 @@ pub(crate) struct EmptyPlace {
 /// The most places that a turn empties: by action and conquest, each with its free cards.
 const MOST_EMPTIED: usize = 2 * (1 + MOST_FREE_CARDS);
 
-/// A card that is revealed: the level and the place that it was drawn from, and the name that the
-/// log gives it.
+/// The cards that a reservation drew from a deck.
+#[derive(Clone, Copy)]
+pub(crate) struct Drawn {
+    pub(crate) kept: RevealedCard,
+    /// The card that goes under the deck, if two were drawn.
+    pub(crate) under: Option<RevealedCard>,
+}
+
+/// A card that comes from a deck: the place where it was, and the name that the log gives it.
 #[derive(Clone, Copy)]
 pub(crate) struct RevealedCard {
     pub(crate) row: Row,
-    /// The place that it was drawn from: the known card there, or a hidden one.
-    pub(crate) top: Place,
+    /// The known card that was next, or a hidden one; none if the deck was empty.
+    pub(crate) top: Option<Place>,
     /// The card by the log's word, if the log names it.
     pub(crate) card: Option<CardId>,
 }
@@ -88,97 +61,131 @@ impl<'t> TurnInProgress<'t> {
     pub(crate) fn new(
         game: &'t Game<'t>,
         turn: &'t Turn,
-        before: &'t StateBefore<'t>,
-        events: &'t mut Events,
-        Position { seats, decks, table, chains }: &'t mut Position,
+        before: &'t Position,
+        now: &'t mut Position,
     ) -> Self {
-        // This is the seat to move. A turn of another seat breaks `turn.order` before any check
-        // looks at the holdings.
-        let (seat, others) = split(seats, usize::from(table.turn_state.to_move) % MOST_SEATS);
         Self {
             game,
-            before,
             turn,
-            table,
-            chains,
-            seat,
-            decks,
-            others,
-            events,
-            emptied: None,
-            waiting: None,
-            revealed: None,
-            below: None,
+            before,
+            now,
+            events: Events::default(),
+            waiting: [None; MOST_EMPTIED],
+            drawn: None,
             split: None,
+            held: Tokens::NONE,
         }
     }
 
-    /// Notes an empty place that a card has to fill.
-    pub(crate) fn empty(&mut self, card: CardId, refill: Option<CardId>) {
-        let waiting = self.waiting.get_or_insert_default();
-        if let Some(place) = waiting.iter_mut().find(|place| place.is_none()) {
+    /// Returns the facts of a card.
+    #[inline]
+    pub(crate) const fn card(&self, card: CardId) -> Card {
+        self.game.components.card(card)
+    }
+
+    /// Returns the number of the acting seat.
+    #[inline]
+    pub(crate) const fn seat_number(&self) -> u8 {
+        self.now.to_move()
+    }
+
+    /// Returns the acting seat.
+    #[inline]
+    pub(crate) const fn seat(&self) -> &Seat {
+        &self.now.seats[self.now.mover_index()]
+    }
+
+    #[inline]
+    pub(crate) const fn seat_mut(&mut self) -> &mut Seat {
+        &mut self.now.seats[self.now.mover_index()]
+    }
+
+    /// Moves tokens from the supply to the seat.
+    #[inline]
+    pub(crate) const fn take(&mut self, tokens: Tokens) {
+        self.now.table.supply = self.now.table.supply.minus(tokens);
+        self.seat_mut().tokens = self.seat().tokens.plus(tokens);
+    }
+
+    /// Moves tokens from the seat to the supply.
+    #[inline]
+    pub(crate) const fn pay(&mut self, tokens: Tokens) {
+        self.now.table.supply = self.now.table.supply.plus(tokens);
+        self.seat_mut().tokens = self.seat().tokens.minus(tokens);
+    }
+
+    /// Puts a card into the play area of the seat.
+    #[inline]
+    pub(crate) fn gain_card(&mut self, card: CardId) {
+        let facts = self.card(card);
+        let seat = self.seat_mut();
+        seat.bought.insert(card);
+        seat.colors = seat.colors.plus(facts.colors());
+        seat.bonuses = seat.bonuses.plus(facts.bonuses());
+        seat.prestige = seat.prestige.saturating_add(facts.points);
+    }
+
+    /// Takes a card of the seat out of the game, with its bonuses and prestige. A card that the
+    /// seat does not have stays where it is.
+    pub(crate) fn give_up_card(&mut self, card: CardId) {
+        if !self.seat().bought.has(card) {
+            return;
+        }
+        let (facts, all) = (self.card(card), self.game.components);
+        let chains = &mut self.now.chains;
+        let [colors, bonuses] = chains.copies.sums(all, CardSet::one(card));
+        chains.copies = chains.copies.with(all, card, None);
+        chains.gone.insert(card);
+        let seat = self.seat_mut();
+        seat.bought.remove(card);
+        seat.colors = seat.colors.minus(facts.colors()).minus(colors);
+        seat.bonuses = seat.bonuses.minus(facts.bonuses()).minus(bonuses);
+        seat.prestige = seat.prestige.saturating_sub(facts.points);
+    }
+
+    /// Notes a place that a card left empty.
+    #[inline]
+    pub(crate) fn empty_place(&mut self, card: CardId, refill: Option<CardId>) {
+        if let Some(place) = self.waiting.iter_mut().find(|place| place.is_none()) {
             *place = Some(EmptyPlace { card, refill });
         }
     }
 
-    /// Returns the deck of the action.
-    #[inline]
-    pub(crate) const fn deck(&self) -> &Deck {
-        &self.decks[self.before.row.index()]
+    /// Takes a card that is not where the turn says from wherever it is: from the market, from any
+    /// hand, from the cards that left the game, or from a hidden place. Returns whether that was in
+    /// the market.
+    #[cold]
+    pub(crate) fn lift(&mut self, card: CardId) -> bool {
+        if self.now.table.unseen.has(card) {
+            return self.lift_unseen(card);
+        }
+        let was_shown = self.now.table.market.has(card);
+        self.now.table.market.remove(card);
+        self.now.table.secret.remove(card);
+        self.now.chains.gone.remove(card);
+        self.now.chains.strongholds.clear(card);
+        for seat in &mut self.now.seats {
+            seat.hand.remove(card);
+            seat.count_hand();
+        }
+        was_shown
     }
 
-    /// Returns the deck of the action, to draw from it.
-    #[inline]
-    pub(crate) const fn deck_mut(&mut self) -> &mut Deck {
-        self.deck_of(self.before.row)
-    }
-
-    /// Returns the deck of a row. A turn that is played in place draws from no other than that of
-    /// its action.
-    #[inline]
-    pub(crate) const fn deck_of(&mut self, row: Row) -> &mut Deck {
-        &mut self.decks[row.index()]
-    }
-
-    /// Returns whether a post may be due although the cards of the seat are those before the turn:
-    /// after a breach, or with Orient or Strongholds, where one turn can meet several.
-    pub(crate) const fn waits_for_posts(&self) -> bool {
-        self.table.untrusted || self.game.rules.modules.have_chains()
-    }
-
-    /// Returns the place of a card before the turn, if it was not hidden.
-    pub(crate) fn was_at(&self, card: CardId) -> Option<&'static str> {
-        let others = self.others.into_iter().flatten();
-        let seats = others.chain([self.before.seat]);
-        self.before.table.whereabouts(card, seats, self.before.gone)
-    }
-}
-
-/// Returns one of the seats to write to, and the seats before and after it to read.
-fn split(seats: &mut [Seat; MOST_SEATS], one: usize) -> (&mut Seat, [&[Seat]; 2]) {
-    let (before, rest) = seats.split_at_mut(one);
-    let (seat, after) = rest.split_first_mut().expect("it is one of them");
-    (seat, [before, after])
-}
-
-/// The tokens of the supply and those of the seat to move.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct TokenState {
-    pub(crate) supply: Tokens,
-    pub(crate) held: Tokens,
-}
-
-impl TurnInProgress<'_> {
-    /// Returns the tokens of the supply and of the seat to move.
-    #[inline]
-    pub(crate) const fn tokens(&self) -> TokenState {
-        TokenState { supply: self.table.supply, held: self.seat.tokens }
-    }
-
-    /// Replaces the tokens of the supply and of the seat to move.
-    #[inline]
-    pub(crate) const fn set_tokens(&mut self, tokens: TokenState) {
-        self.table.supply = tokens.supply;
-        self.seat.tokens = tokens.held;
+    /// Takes an unseen card out of a hidden place: of the own hand, or of the market, or of another
+    /// hand. One of them has to give the card, or their number differs from that of unseen cards.
+    fn lift_unseen(&mut self, card: CardId) -> bool {
+        self.now.table.unseen.remove(card);
+        let (row, own) = (self.card(card).row().index(), self.now.mover_index());
+        if self.now.seats[own].hidden[row] == 0 && self.now.table.market_hidden[row] > 0 {
+            self.now.table.market_hidden[row] -= 1;
+            return true;
+        }
+        let others = (0..MOST_SEATS).filter(|&seat| seat != own);
+        let mut seats = core::iter::once(own).chain(others);
+        if let Some(seat) = seats.find(|&seat| self.now.seats[seat].hidden[row] > 0) {
+            self.now.seats[seat].hidden[row] -= 1;
+            self.now.seats[seat].count_hand();
+        }
+        false
     }
 }

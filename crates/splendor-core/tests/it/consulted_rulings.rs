@@ -3,6 +3,7 @@
 use splendor_core::{RULINGS, Rulings, Turn};
 
 use crate::play_violations_and_legal_agree::edits;
+use crate::played::Played;
 use crate::random_game::{Dice, Walk};
 
 /// Changes rulings at random, except those that the turn consults or that led to the position.
@@ -57,8 +58,8 @@ fn a_turn_has_one_result_under_all_rulings_that_agree_on_those_it_consults() {
                 let lowest = 1 + u8::try_from(dice.below(target.into())).unwrap();
                 let mut other = walk.game;
                 other.rules.rulings = with_other_rulings_changed(&walk, edit, lowest, &mut dice);
-                let played = walk.position.play(&walk.game, edit);
-                assert_eq!(walk.position.play(&other, edit), played, "{edit:?} {other:?}");
+                let played = walk.position.played(&walk.game, edit);
+                assert_eq!(walk.position.played(&other, edit), played, "{edit:?} {other:?}");
                 counts[usize::from(played.is_ok())] += 1;
             }
             walk.play(&turn).unwrap();

@@ -2,6 +2,7 @@
 
 use splendor_core::{CardId, Place, Powers, Row, Rulings, Turn, Unknown, Violation};
 
+use crate::played::Played;
 use crate::table_builder::{Case, TurnExt as _, card, cards, draw, facts, reserve, take};
 use crate::trading_post_edge_cases::{LONG, idle, table};
 
@@ -122,7 +123,7 @@ fn of_two_known_cards_either_may_be_kept() {
 #[test]
 fn which_card_was_kept_is_not_guessed() {
     let known = short_deck(LONG, "c4o7r c5d3d7o c4d3d3r6o", true);
-    let silent = known.position.play(&known.game, &draw(Row::Three)).unwrap().1;
+    let silent = known.position.played(&known.game, &draw(Row::Three)).unwrap().1;
     assert_eq!(silent.unknown, Some(Unknown::Kept));
     // Of a hidden and a known card too: the known one was put under the deck and is still there.
     let case = short_deck(LONG, "c4o7r c5d3d7o c4d3d3r6o", false);

@@ -6,6 +6,7 @@ use splendor_core::{
     Tokens, Turn,
 };
 
+use crate::played::Played;
 use crate::random_game::{Dice, Walk};
 use crate::table_builder::{
     TableBuilder, TurnExt as _, buy, buy_from, card, draw, gems, pass, reserve, take, tokens,
@@ -90,7 +91,7 @@ fn any_turn_can_be_forced_and_played_on() {
                 some => *dice.pick(some),
             };
             ask_all(&walk.position, &walk.game, &turn);
-            let played = walk.position.play(&walk.game, &turn);
+            let played = walk.position.played(&walk.game, &turn);
             walk.position = match played {
                 Ok((next, _)) => next,
                 Err(_) => walk.position.follow_log(&walk.game, &turn),
@@ -166,7 +167,7 @@ fn any_table_is_a_position_or_is_not() {
         let Ok(position) = Position::of(&game, &table) else { continue };
         accepted += 1;
         for turn in position.legal_turns(&game).iter().take(3) {
-            assert!(position.play(&game, turn).is_ok());
+            assert!(position.played(&game, turn).is_ok());
         }
     }
     assert!(accepted > 5, "{accepted}");

@@ -6,6 +6,7 @@ use splendor_core::{
     Stalemate, Turn,
 };
 
+use crate::played::Played;
 use crate::table_builder::{card, tokens};
 
 /// A game in words: `r` reserves the top card of the third deck, letters take tokens, and letters
@@ -80,7 +81,7 @@ impl Story {
             assert!(matches!(position.freedom(&game), Freedom::Free(_)));
             let turn = turn_of(text, position.to_move(), &mut drawn);
             assert_eq!(position.violations(&game, &turn), [], "{text}");
-            position = position.play(&game, &turn).unwrap().0;
+            position = position.played(&game, &turn).unwrap().0;
         }
         assert_eq!(drawn.next(), None);
         (game, position)
@@ -109,7 +110,7 @@ fn stands_still(story: &Story, turns: u32) {
         assert_eq!(position.freedom(&game), Freedom::Stuck);
         let pass = Turn::new(position.to_move(), Action::Pass);
         assert_eq!(position.legal_turns(&game), [pass]);
-        let (next, events) = position.play(&game, &pass).unwrap();
+        let (next, events) = position.played(&game, &pass).unwrap();
         assert!(events.forced_pass);
         assert_eq!(next.passes_in_a_row(), seat + 1);
         position = next;
@@ -140,7 +141,7 @@ fn a_stalemate_that_continues_changes_nothing_for_ever() {
     let mut position = start;
     for _ in 0..300 {
         let pass = Turn::new(position.to_move(), Action::Pass);
-        position = position.play(&game, &pass).unwrap().0;
+        position = position.played(&game, &pass).unwrap().0;
     }
     assert_eq!(position.phase(), Phase::Open);
     assert!(same_table(&position, &start));
@@ -181,7 +182,7 @@ fn two_seats_cycle_for_ever() {
     for _ in 0..100 {
         for seat in 0..2 {
             let turn = turn_of("1e1o-1e1o", seat, &mut std::iter::empty());
-            position = position.play(&game, &turn).unwrap().0;
+            position = position.played(&game, &turn).unwrap().0;
         }
         assert!(same_table(&position, &start));
     }

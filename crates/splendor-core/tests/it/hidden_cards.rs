@@ -5,6 +5,7 @@ use splendor_core::{
     Unknown, Violation,
 };
 
+use crate::played::Played;
 use crate::random_game::{Dice, Walk, is_known};
 use crate::table_builder::{Case, TableBuilder, TurnExt as _, buy, buy_from, card, pass, reserve};
 
@@ -146,7 +147,7 @@ fn dark_hand_and_market() -> Case {
 
 fn events_of(case: &Case, turn: Turn) -> splendor_core::Events {
     assert_eq!(case.position.violations(&case.game, &turn), []);
-    case.position.play(&case.game, &turn).unwrap().1
+    case.position.played(&case.game, &turn).unwrap().1
 }
 
 #[test]
@@ -166,7 +167,7 @@ fn a_refill_tells_that_an_unseen_card_came_from_the_market() {
     let case = dark_hand_and_market();
     let turn = buy("a0d3s", "3s").fill("a0o3e");
     assert_eq!(events_of(&case, turn).source, Some(Source::Market));
-    let (after, _) = case.position.play(&case.game, &turn).unwrap();
+    let (after, _) = case.position.played(&case.game, &turn).unwrap();
     assert_eq!((after.market_hidden(), after.seats()[0].hidden()), ([0; 6], [1, 0, 0, 0, 0, 0]));
     assert!(after.market().has(card("a0o3e")));
 }

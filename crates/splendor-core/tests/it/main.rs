@@ -22,6 +22,7 @@ mod hidden_cards;
 mod ids_are_read_as_written;
 mod perft_counts;
 mod play_violations_and_legal_agree;
+mod played;
 mod post_demands_and_payments;
 mod prices_and_holdings;
 mod random_game;

@@ -4,6 +4,7 @@ use splendor_core::{
     Action, Game, NobleSet, Perft, Position, PostSet, Powers, Return, Row, Rulings, Tokens, Turn,
 };
 
+use crate::played::Played;
 use crate::random_game::{Dice, Walk};
 use crate::table_builder::{Case, TableBuilder, TurnExt as _, draw, take};
 use crate::trading_post_edge_cases::LONG;
@@ -31,7 +32,7 @@ fn counted(turns: &[Turn]) -> Perft {
 
 /// Every turn that can follow each of these.
 fn followed(game: &Game<'_>, position: &Position, turns: &[Turn]) -> Vec<Turn> {
-    let next = |turn: &Turn| position.play(game, turn).unwrap().0.distinct_turns(game);
+    let next = |turn: &Turn| position.played(game, turn).unwrap().0.distinct_turns(game);
     turns.iter().flat_map(next).collect()
 }
 

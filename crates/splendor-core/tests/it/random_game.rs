@@ -7,6 +7,8 @@ use splendor_core::{
     TableDescription, Tie, Turn, Violation,
 };
 
+use crate::played::Played;
+
 /// Every value of the ruling on equal prestige.
 pub(crate) const TIES: [Tie; 5] = [
     Tie::FewestCardsThenShared,
@@ -210,7 +212,7 @@ impl Walk {
 
     /// Plays a turn and draws the cards that it revealed.
     pub(crate) fn play(&mut self, turn: &Turn) -> Result<Events, Violation> {
-        let (next, events) = self.position.play(&self.game, turn)?;
+        let (next, events) = self.position.played(&self.game, turn)?;
         if let Action::ReserveDeck { row: level, card, under } = turn.action
             && self.draws_two(level)
             && (under.is_some() || self.game.rules.rulings.powers == Powers::Mandatory)

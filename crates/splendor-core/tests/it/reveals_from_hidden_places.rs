@@ -5,6 +5,7 @@ use splendor_core::{
     Action, CardId, Place, Powers, Row, Rulings, Source, Turn, Unknown, Violation,
 };
 
+use crate::played::Played;
 use crate::table_builder::{
     Case, TableBuilder, TurnExt as _, card, draw, facts, reserve, take, tokens,
 };
@@ -104,7 +105,7 @@ fn draws(case: &Case) -> Vec<Option<Unknown>> {
             let action = Action::ReserveDeck { row: Row::One, card, under };
             let turn = Turn::new(0, action);
             if judged(case, turn).is_none() {
-                unknown.push(case.position.play(&case.game, &turn).unwrap().1.unknown);
+                unknown.push(case.position.played(&case.game, &turn).unwrap().1.unknown);
             }
         }
     }

@@ -6,6 +6,7 @@ use splendor_core::{
     Stalemate, TableDescription, Token, Tokens, Turn, Unknown, Violation,
 };
 
+use crate::played::Played;
 use crate::table_builder::{
     Case, TableBuilder, TurnExt as _, buy, cards, draw, pass, reserve, take, tokens,
 };
@@ -92,13 +93,13 @@ fn the_only_card_that_is_not_known_is_known() {
             let position = Position::of(game, table).unwrap();
             let any = position.unseen().iter().next().unwrap();
             let turn = Turn::new(0, Action::ReserveMarket(any));
-            position.play(game, &turn).unwrap().1.unknown
+            position.played(game, &turn).unwrap().1.unknown
         })
     };
     assert_eq!(seen(1), None);
     assert_eq!(seen(4), None);
     let dark = TableBuilder::new(2).market("a0s3o").turn_of(1).lay().plays(reserve("a0s3o").by(1));
-    let events = dark.position.play(&dark.game, &reserve("a0d3s")).unwrap().1;
+    let events = dark.position.played(&dark.game, &reserve("a0d3s")).unwrap().1;
     assert_eq!(events.unknown, Some(Unknown::MarketCard));
 }
 
@@ -137,7 +138,7 @@ fn a_pass_is_taken_at_its_word_if_one_card_is_out_of_reach() {
 fn whether_a_pass_was_forced_matters_to_the_rule_that_asks() {
     let unknown = |pass_ruling: Pass, stalemate: Stalemate| {
         let case = one_of("a0d3s a0s3o", Rulings { pass: pass_ruling, stalemate, ..LONG });
-        case.position.play(&case.game, &pass()).unwrap().1.unknown
+        case.position.played(&case.game, &pass()).unwrap().1.unknown
     };
     let some = Some(Unknown::HandAffordable);
     assert_eq!(unknown(Pass::WhenStuck, Stalemate::Ends), some);
@@ -256,7 +257,7 @@ fn whether_two_cards_were_drawn_matters_if_one_of_them_is_known() {
     let optional = Rulings { powers: Powers::Optional, ..LONG };
     let table = TableBuilder::new(2).posts().rulings(optional).bonuses(0, "3o").nobles("");
     let unknown =
-        |case: &Case| case.position.play(&case.game, &draw(Row::Three)).unwrap().1.unknown;
+        |case: &Case| case.position.played(&case.game, &draw(Row::Three)).unwrap().1.unknown;
     assert_eq!(unknown(&table.clone().known_decks().lay()), Some(Unknown::Drawn));
     assert_eq!(unknown(&table.clone().lay()), None);
     // Where the power must be used, two were drawn: only which of them was kept is open.

@@ -2,6 +2,8 @@
 
 use splendor_core::{Action, Events, Game, Position, Tokens, Turn, Violation};
 
+use crate::played::Played;
+
 /// A position to try turns on.
 #[derive(Clone)]
 pub(crate) struct Case {
@@ -32,7 +34,7 @@ impl Case {
     pub(crate) fn plays(&self, turn: Turn) -> Self {
         assert_eq!(self.position.violations(&self.game, &turn), []);
         assert!(self.lists(&turn), "{turn:?} is among the legal turns");
-        let (position, events) = self.position.play(&self.game, &turn).unwrap();
+        let (position, events) = self.position.played(&self.game, &turn).unwrap();
         Self { game: self.game, position, events }
     }
 

@@ -143,7 +143,8 @@ impl Arena {
     }
 
     fn play_complete(&mut self, turn: &Turn) -> Result<(), ArenaError> {
-        let (next, events) = self.position.play(&self.game, turn)?;
+        let mut next = self.position;
+        let events = next.play(&self.game, turn)?;
         if events.unknown == Some(Unknown::Kept) {
             return not_possible("the turn lacks which of the two cards is kept");
         }
@@ -286,11 +287,9 @@ impl Arena {
         self.check_setup()?;
         let mut position = self.deal.position(&self.game);
         let turns = self.turns.iter().map(|turn| {
-            let (next, events) =
-                position.play(&self.game, turn).expect("the turn was played before");
-            let logged = turn_to_log(&self.game, &revealed(&self.game, &position, turn, &events));
-            position = next;
-            logged
+            let before = position;
+            let events = position.play(&self.game, turn).expect("the turn was played before");
+            turn_to_log(&self.game, &revealed(&self.game, &before, turn, &events))
         });
         Ok(Log {
             schema: None,
@@ -317,7 +316,7 @@ impl Arena {
     fn replayed(&self) -> Result<Position, Violation> {
         let mut position = self.deal.position(&self.game);
         for turn in &self.turns {
-            position.play_on(&self.game, turn)?;
+            position.play(&self.game, turn)?;
         }
         Ok(position)
     }

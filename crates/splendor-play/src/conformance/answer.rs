@@ -97,7 +97,8 @@ fn settled(due: &Due, reservations: &[Action], turn: Turn) -> Turn {
 fn play(due: &Due, turn: &Turn, answer: &Answer) -> Mark {
     let words = turn_in_words(&due.game, turn);
     let refused = answer.refused == Some(true);
-    match (due.position.play(&due.game, turn), &answer.position) {
+    let mut after = due.position;
+    match (after.play(&due.game, turn), &answer.position) {
         (_, Some(_)) if refused => {
             Mark::Wrong(format!("`{words}` is refused, but the answer has a position"))
         }
@@ -115,7 +116,7 @@ fn play(due: &Due, turn: &Turn, answer: &Answer) -> Mark {
             let id = breach.clause().id();
             Mark::Wrong(format!("`{words}` is played, but breaks {id}: {breach}"))
         }
-        (Ok((after, _)), Some(answered)) => {
+        (Ok(_), Some(answered)) => {
             let wrong = table::difference(answered, &position_to_log(&due.game, &after));
             let wrong = wrong.map(|wrong| format!("after `{words}` {wrong}"));
             wrong.map_or(Mark::Right { named: None }, Mark::Wrong)

@@ -138,11 +138,12 @@ fn after(
     if omits_payment(logged) {
         return Err("the turn lacks its payment: add `pay`".to_owned());
     }
-    let played = position.play(game, &turn).map_err(|breach| breach.clause());
+    let mut after = *position;
+    let played = after.play(game, &turn).map_err(|breach| breach.clause());
     // The color of a copy card decides nothing before its own clause.
     let before_copy = played.as_ref().is_err_and(|&clause| clause < Clause::OrientCopy);
     if omits_copy(logged) && !before_copy {
         return Err("the turn lacks the color that a card copies: add `copy`".to_owned());
     }
-    Ok(played.map_err(Clause::id))
+    Ok(played.map(|events| (after, events)).map_err(Clause::id))
 }

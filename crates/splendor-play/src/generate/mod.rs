@@ -159,15 +159,14 @@ fn play(
     dice: &mut Dice,
 ) -> Vec<schema::Turn> {
     let players = policy::Players::new(options.policy, dice);
-    let mut next = *position;
     let mut turns = Vec::with_capacity(128);
     while turns.len() < options.max_turns && !position.has_ended() {
         let Some(turn) = players.turn(&plan::Table { game, position }, dice) else { break };
-        let events = position.play_into(game, &turn, &mut next);
+        let before = *position;
+        let events = position.play(game, &turn);
         // The policies build turns without the full checks, so a mistake in them surfaces here.
         let events = events.unwrap_or_else(|breach| panic!("{turn:?} is legal, but: {breach}"));
-        turns.push(write::turn(options, game, position, &turn, &events, &next));
-        std::mem::swap(position, &mut next);
+        turns.push(write::turn(options, game, &before, &turn, &events, position));
     }
     turns
 }

@@ -156,7 +156,7 @@ fn words(log: &Log, at: usize, game: &Game<'_>, position: &Position, turn: &Turn
     if let schema::Turn::Irregular(turn) = &log.turns[at] {
         return actions_in_words(turn);
     }
-    let events = position.play(game, turn).map(|(_, events)| events).unwrap_or_default();
+    let events = { *position }.play(game, turn).unwrap_or_default();
     let words = turn_with_events(game, turn, &events);
     let left_out = matches!(turn.action, Action::Purchase { pay, .. } if pay.is_empty())
         && matches!(&log.turns[at], schema::Turn::Purchase(turn) if turn.purchase.pay.is_none());

@@ -112,7 +112,7 @@ fn a_page_counts_the_legal_turns() {
         assert_eq!(table["count"], legal, "turn {}", at + 1);
         let groups = table["legal"].as_array().unwrap().iter();
         assert_eq!(groups.map(|group| group[1].as_u64().unwrap()).sum::<u64>(), legal);
-        position = position.play(&game, turn).unwrap().0;
+        position.play(&game, turn).unwrap();
     }
 }
 
@@ -147,7 +147,7 @@ fn a_page_has_each_table_as_text() {
                 assert!(seat.posts().iter().all(|post| mat.contains(&post.to_string())), "{mat}");
             }
             let Some(turn) = turns.get(at) else { break };
-            position = position.play(&game, turn).unwrap().0;
+            position.play(&game, turn).unwrap();
         }
     }
 }

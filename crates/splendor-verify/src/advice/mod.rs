@@ -22,11 +22,11 @@ pub(crate) fn of(judgment: &Judgment, finding: &Finding) -> Option<String> {
     if !matches!(violation.clause().family(), "market" | "reveal") {
         return Some(instead(game, position, turn, violation.clause()));
     }
-    Some(match position.play(game, &without_cards(turn)) {
-        Ok(_) if violation.clause() == Clause::MarketRefill => {
+    Some(match position.check(game, &without_cards(turn)) {
+        Ok(()) if violation.clause() == Clause::MarketRefill => {
             "the action is legal here without `refill`".to_owned()
         }
-        Ok(_) => "the action itself is legal here; only the card that appears is wrong".to_owned(),
+        Ok(()) => "the action itself is legal here; only the card that appears is wrong".to_owned(),
         Err(other) => instead(game, position, turn, other.clause()),
     })
 }

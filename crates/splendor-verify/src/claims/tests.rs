@@ -29,7 +29,8 @@ fn tied(tie_cards: &str) -> (Game<'static>, Position) {
         "refill": "a0d3s"
     });
     let turn = from_log::turn_from_log(&game, &read::<schema::Turn>(&turn), 1).unwrap();
-    let (position, _) = position.play(&game, &turn).unwrap();
+    let mut position = position;
+    position.play(&game, &turn).unwrap();
     (game, position)
 }
 

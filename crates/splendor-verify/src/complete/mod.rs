@@ -66,16 +66,14 @@ pub(crate) fn resolve(
         return Resolved::TooMany;
     }
     for completed in all {
-        let next = match position.play(game, &completed) {
-            Ok((next, _)) => next,
-            Err(violation) => {
-                let clause = violation.clause();
-                if furthest.is_none_or(|(best, _)| clause > best) {
-                    furthest = Some((clause, completed));
-                }
-                continue;
+        let mut next = *position;
+        if let Err(violation) = next.play(game, &completed) {
+            let clause = violation.clause();
+            if furthest.is_none_or(|(best, _)| clause > best) {
+                furthest = Some((clause, completed));
             }
-        };
+            continue;
+        }
         // A legal completion explains a finding best, even if it contradicts a claim: the finding
         // is then about that claim, and not about a clause that only other completions break.
         plays = plays.or(Some(completed));
@@ -124,7 +122,8 @@ pub(crate) fn candidates(
 /// alternatives. Splits a reservation likewise if either of two known cards may have been kept.
 fn from_each_place(game: &Game<'_>, position: &Position, turn: Turn) -> [Option<Turn>; 2] {
     if let Action::ReserveDeck { row: level, .. } = turn.action {
-        let unknown = position.play(game, &turn).ok().and_then(|(_, events)| events.unknown);
+        let mut after = *position;
+        let unknown = after.play(game, &turn).ok().and_then(|events| events.unknown);
         let either = unknown == Some(Unknown::Kept);
         return if either { kept(position, &turn, level) } else { [Some(turn), None] };
     }

@@ -102,8 +102,8 @@ impl<'c> Case<'c> {
         for at in from..to.min(self.log.turns.len()) {
             let Some(turn) = self.complete_turn(at, &position) else { return true };
             match position.play(&game, &turn) {
-                Ok((_, events)) if events.unknown.is_some() => return true,
-                Ok((next, _)) => position = next,
+                Ok(events) if events.unknown.is_some() => return true,
+                Ok(_) => {}
                 Err(_) => return false,
             }
         }

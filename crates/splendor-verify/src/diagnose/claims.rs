@@ -55,7 +55,8 @@ pub(super) fn after(case: &Case<'_>) -> Vec<Candidate> {
 /// tables possible, because each has a digest of its own.
 fn true_digest(case: &Case<'_>) -> Option<String> {
     let (game, position) = (case.game?, case.history.get(case.at)?);
-    let (next, events) = position.play(&game, &case.complete_turn(case.at, position)?).ok()?;
+    let mut next = *position;
+    let events = next.play(&game, &case.complete_turn(case.at, position)?).ok()?;
     let known = events.unknown.is_none() && case.judgment.tables.count == 1;
     let value = known.then(|| serde_json::to_value(digest(&game, &next)).ok())?;
     value?.as_str().map(str::to_owned)

@@ -55,8 +55,8 @@ fn otherwise(case: &Case<'_>, at: usize, most: usize, far: u16) -> Vec<Candidate
         let mut ways = vec![kept, Turn { refill: None, ..kept }, without_refills(kept)];
         ways.dedup();
         ways.retain(|way| {
-            let followed = position.play(&game, way);
-            followed.is_ok_and(|(next, _)| case.can_follow(next, at + 1, case.at + 1))
+            let mut next = *position;
+            next.play(&game, way).is_ok() && case.can_follow(next, at + 1, case.at + 1)
         });
         tried += usize::from(!ways.is_empty());
         all.extend(ways.iter().filter_map(|way| candidate(case, &game, at, [&turn, way])));

@@ -103,7 +103,10 @@ pub(super) fn missing(case: &Case<'_>) -> Vec<Candidate> {
     for at in (0..case.history.len()).rev().take(GAPS) {
         let position = &case.history[at];
         for turn in position.legal_turns_up_to(&game, MOST_COMPARED).0 {
-            let Ok((next, _)) = position.play(&game, &turn) else { continue };
+            let mut next = *position;
+            if next.play(&game, &turn).is_err() {
+                continue;
+            }
             // Most inserted turns make one of the next turns illegal; this check avoids judging
             // them.
             if !case.can_follow(next, at, case.at.max(at) + AHEAD) {

@@ -24,7 +24,7 @@
 mod tests;
 mod turn;
 
-use splendor_core::{Game, Position, Undo};
+use splendor_core::{Game, Position, invariant};
 use splendor_schema::id::CityId;
 use splendor_schema::json::TurnSpan;
 use splendor_schema::json::fast::FastReader;
@@ -86,8 +86,8 @@ struct GameInProgress {
     /// The cities as the log lists them: a report may have a note on one, with its place.
     cities: Option<Vec<CityId>>,
     position: Position,
-    /// Takes back the turn that was played last.
-    undo: Undo,
+    /// The position before the turn that was tried last.
+    before: Position,
     /// The place and the number of the turns that were judged.
     turns: TurnSpan,
     inferred: Vec<Inferred>,
@@ -109,7 +109,7 @@ impl BodyReader for FastJudge<'_> {
             game,
             cities,
             position,
-            undo: Undo::new(&position),
+            before: position,
             turns: TurnSpan::default(),
             inferred: Vec::new(),
         });
@@ -149,12 +149,10 @@ fn is_readable(reader: &mut FastReader<'_>) -> bool {
 impl GameInProgress {
     /// Plays a turn; `None` if it is not legal, leaves a fact open, or makes a claim that is false
     /// or cannot be checked. `None` leaves the position as it was.
-    #[expect(clippy::inline_always, reason = "called for every turn")]
-    #[inline(always)]
     fn play(&mut self, read: &ReadTurn) -> Option<()> {
-        let Self { game, position, undo, .. } = self;
+        let Self { game, position, before, .. } = self;
         let turn = read.turn(position.to_move())?;
-        let events = play_if_quiet(game, position, &turn, read.after.as_ref(), undo)?;
+        let events = play_if_quiet(game, position, &turn, read.after.as_ref(), before)?;
         let refill = Inferred::of_refill(game.components, self.turns.count(), &turn, &events);
         self.inferred.extend(refill);
         Some(())
@@ -175,6 +173,7 @@ impl GameInProgress {
         if !log.omits.is_empty() || !differences(&log, options).is_empty() {
             return None;
         }
+        invariant::assert_position(&self.game, &self.position);
         let inferred = self.inferred.clone();
         let judged = self.turns.count();
         let mut judgment = Judgment { inferred, judged, ..Judgment::nothing() };
@@ -189,7 +188,7 @@ impl GameInProgress {
     }
 
     fn into_prefix(self) -> Box<JudgedPrefix> {
-        let Self { position, turns, undo, inferred, .. } = self;
-        Box::new(JudgedPrefix { position, turns: turns.count(), undo, inferred })
+        let Self { position, turns, before, inferred, .. } = self;
+        Box::new(JudgedPrefix { position, turns: turns.count(), before, inferred })
     }
 }

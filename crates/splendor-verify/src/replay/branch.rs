@@ -22,8 +22,7 @@ impl Replay<'_, '_> {
         let judged = self.judgment.judged;
         let completed_turns = self.judgment.completed_turns.clone().unwrap_or_default();
         for turn in completed_turns.turns.iter().take(judged - at) {
-            position.play_into(&self.game, turn, next).expect("the turns of a world are legal");
-            *position = *next;
+            position.play(&self.game, turn).expect("the turns of a world are legal");
             on_position(&self.game, position);
         }
         // Following worlds twice proves nothing new: a second search would start from one guessed

@@ -12,7 +12,7 @@ mod tests;
 
 use std::cell::OnceCell;
 
-use splendor_core::{Components, Events, Game, Position, Turn, Undo, Unknown};
+use splendor_core::{Components, Events, Game, Position, Turn, Unknown, invariant};
 use splendor_schema::{self as schema, Log};
 
 use crate::complete::Resolved;
@@ -143,14 +143,13 @@ impl<'l, 'h> Replay<'l, 'h> {
     /// Replays the turns that the judgment does not contain yet, from the position before them.
     /// Then checks the claims about the end.
     fn replay(&mut self, mut first: Position, mut on_position: impl FnMut(&Game<'_>, &Position)) {
-        let mut undo = Undo::new(&first);
         // Two buffers alternate: swapping the references avoids copying a position for every turn.
         let mut second = first;
         let (mut position, mut next) = (&mut first, &mut second);
         on_position(&self.game, position);
         let mut at = self.judgment.judged;
         while at < self.log.turns.len() {
-            if self.replay_if_quiet(at, position, &mut undo) {
+            if self.replay_if_quiet(at, position, next) {
                 on_position(&self.game, position);
                 self.judgment.judged += 1;
                 at += 1;
@@ -176,6 +175,7 @@ impl<'l, 'h> Replay<'l, 'h> {
             self.judgment.judged += 1;
             at += 1;
         }
+        invariant::assert_position(&self.game, position);
         claims::of_end(self.log, &self.game, position, &mut self.judgment);
         self.judgment.position = Some(*position);
     }
@@ -215,7 +215,8 @@ impl<'l, 'h> Replay<'l, 'h> {
         turn: &Turn,
         next: &mut Position,
     ) -> Next {
-        match position.play_into(&self.game, turn, next) {
+        *next = *position;
+        match next.play(&self.game, turn) {
             Ok(events) if matches!(events.unknown, Some(Unknown::Source | Unknown::Kept)) => {
                 self.play_incomplete(at, position, turn, complete::OmittedFacts::default(), next)
             }

@@ -1,6 +1,6 @@
 //! Resumes a replay after the turns that the fast path judged while it read the log.
 
-use splendor_core::{Position, Undo};
+use splendor_core::Position;
 use splendor_schema::Log;
 
 use super::{Replay, confirm_completion, judge};
@@ -16,8 +16,8 @@ pub(crate) struct JudgedPrefix {
     pub(crate) position: Position,
     /// The number of these turns.
     pub(crate) turns: usize,
-    /// Takes back the last of these turns. Useless if the fast path tried another turn after it.
-    pub(crate) undo: Undo,
+    /// The position before the last of these turns, or before the turn that was tried after them.
+    pub(crate) before: Position,
     /// The cards that refilled the market and that the log does not name.
     pub(crate) inferred: Vec<Inferred>,
 }
@@ -43,10 +43,10 @@ pub(crate) fn judge_after_prefix(
 impl Replay<'_, '_> {
     /// Replays the turns after the prefix and returns the judgment.
     fn resume_after(mut self, prefix: JudgedPrefix) -> Judgment {
-        let JudgedPrefix { mut position, mut turns, undo, mut inferred } = prefix;
+        let JudgedPrefix { mut position, mut turns, before, mut inferred } = prefix;
         // The judgment keeps the last turn of the log, so the replay plays that turn again.
         if turns > 0 && turns == self.log.turns.len() {
-            position.take_back(&undo);
+            position = before;
             turns -= 1;
             inferred.retain(|inferred| inferred.turn < turns);
         }

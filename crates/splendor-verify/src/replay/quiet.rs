@@ -1,35 +1,33 @@
 //! The shortcut for turns that give nothing to report, as almost all turns of almost all logs: the
 //! log leaves no fact open, the turn is legal, and every claim of the log about it is true.
 //!
-//! Such a turn is played in place, because nobody asks for the position before it. Every other turn
-//! is taken back and judged by [`Replay::play_turn`] as if it had not been played. So the shortcut
-//! decides nothing by itself: it only leaves out what a quiet turn does not need.
+//! Every other turn is taken back and judged by [`Replay::play_turn`] as if it had not been played.
+//! So the shortcut decides nothing by itself: it only leaves out what a quiet turn does not need.
 
-use splendor_core::{Events, Game, Position, Turn, Undo};
+use splendor_core::{Events, Game, Position, Turn};
 use splendor_schema::turn::After;
 
 use super::Replay;
 use crate::verdict::Inferred;
 use crate::{claims, complete, from_log};
 
-/// Plays a turn if it is legal, leaves no fact open and has only true claims. Otherwise takes the
-/// turn back and returns `None`.
+/// Plays a turn if it is legal, leaves no fact open and has only true claims. Otherwise leaves the
+/// position as it is and returns `None`. Writes the position before the turn to `before`.
 ///
 /// `after` contains the claims of the log about the table after the turn.
-#[expect(clippy::inline_always, reason = "called for every turn")]
-#[inline(always)]
 pub(crate) fn play_if_quiet(
     game: &Game<'_>,
     position: &mut Position,
     turn: &Turn,
     after: Option<&After>,
-    undo: &mut Undo,
+    before: &mut Position,
 ) -> Option<Events> {
-    let events = position.play_with_undo(game, turn, undo).ok()?;
+    *before = *position;
+    let events = position.play(game, turn).ok()?;
     if events.unknown.is_none() && claims::are_true(game, turn, after, position) == Some(true) {
         return Some(events);
     }
-    position.take_back(undo);
+    *position = *before;
     None
 }
 
@@ -40,7 +38,7 @@ impl Replay<'_, '_> {
         &mut self,
         at: usize,
         position: &mut Position,
-        undo: &mut Undo,
+        before: &mut Position,
     ) -> bool {
         let logged = &self.log.turns[at];
         let last = at + 1 == self.log.turns.len();
@@ -51,7 +49,7 @@ impl Replay<'_, '_> {
         let components = self.game.components;
         let turn = from_log::turn(components, logged, position.to_move(), false);
         let Ok(Some(turn)) = &turn else { return false };
-        let events = play_if_quiet(&self.game, position, turn, logged.after(), undo);
+        let events = play_if_quiet(&self.game, position, turn, logged.after(), before);
         let Some(events) = events else { return false };
         self.judgment.inferred.extend(Inferred::of_refill(components, at, turn, &events));
         true

@@ -302,7 +302,7 @@ fn is_in_conquest(judgment: &Judgment, finding: &Finding) -> bool {
         return false;
     }
     let action = Turn { conquest: None, ..*turn };
-    position.play(&game, &action).err().as_ref() != Some(finding.breach.violation())
+    position.check(&game, &action).err().as_ref() != Some(finding.breach.violation())
 }
 
 /// Returns the index of the first seat in the end that is not at the table.

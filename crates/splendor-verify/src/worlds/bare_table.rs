@@ -97,7 +97,8 @@ impl BareTable {
         turn: &Turn,
         after: Option<&After>,
     ) -> Result<Played, Refused> {
-        let (next, events) = position.play(game, turn).map_err(|_| Refused::Broken)?;
+        let mut next = *position;
+        let events = next.play(game, turn).map_err(|_| Refused::Broken)?;
         if after.is_some_and(|after| claims::of_turn(game, turn, after, &next).is_some()) {
             return Err(Refused::Broken);
         }

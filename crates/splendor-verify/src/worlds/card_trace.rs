@@ -137,8 +137,8 @@ impl<'g> CardTrace<'g> {
 
     /// Plays a completed turn, numbered from 0.
     fn play(&mut self, at: usize, turn: Turn) -> Option<()> {
-        let before = self.last;
-        let (next, events) = before.play(self.game, &turn).ok()?;
+        let (before, mut next) = (self.last, self.last);
+        let events = next.play(self.game, &turn).ok()?;
         let step =
             Step { game: self.game, before: &before, turn: &turn, events: &events, next: &next };
         if let Some((owner, card)) = step.uncovered() {

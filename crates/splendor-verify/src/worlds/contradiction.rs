@@ -107,10 +107,9 @@ impl Worlds<'_, '_> {
             }
         };
         let after = logged.after();
-        let breach = match position.play(&self.game, &completed) {
-            Ok((next, _)) => {
-                after.and_then(|after| claims::of_turn(&self.game, &completed, after, &next))
-            }
+        let mut next = *position;
+        let breach = match next.play(&self.game, &completed) {
+            Ok(_) => after.and_then(|after| claims::of_turn(&self.game, &completed, after, &next)),
             Err(violation) => {
                 Some(claims::or_withheld_gold(position, &completed, after, violation))
             }
@@ -129,12 +128,13 @@ impl Worlds<'_, '_> {
         last: &Position,
         completed: Turn,
     ) -> Contradiction {
-        let (_, events) = last.play(&self.game, &completed).expect("only a pass was not forced");
+        let mut end = *last;
+        let events = end.play(&self.game, &completed).expect("only a pass was not forced");
         let mut passes = Vec::new();
         let mut position = self.first;
         for (at, turn) in (self.start..).zip(&completed_turns.turns) {
-            let (next, events) =
-                position.play(&self.game, turn).expect("the turns of a world are legal");
+            let mut next = position;
+            let events = next.play(&self.game, turn).expect("the turns of a world are legal");
             if events.unknown == Some(Unknown::HandAffordable) {
                 passes.push((at, position, *turn));
             }

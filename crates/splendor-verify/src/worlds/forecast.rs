@@ -180,7 +180,8 @@ mod tests {
         let (game, start, turns) = core_turns(&log).expect("the log tells every fact");
         let mut tables = vec![start];
         for turn in turns {
-            let (next, _) = tables[tables.len() - 1].play(&game, &turn).expect("it is legal");
+            let mut next = tables[tables.len() - 1];
+            next.play(&game, &turn).expect("it is legal");
             tables.push(next);
         }
         let log = without_tokens(log);

@@ -114,8 +114,9 @@ impl ExhaustiveSearch<'_> {
         let all = completions(self.game, self.log, at, logged, position);
         self.turns += all.len();
         for (turn, mut choice) in all {
-            let (next, events) = match position.play(self.game, &turn) {
-                Ok(played) => played,
+            let mut next = *position;
+            let events = match next.play(self.game, &turn) {
+                Ok(events) => events,
                 Err(violation) => {
                     self.broken[at].0 = self.broken[at].0.max(Some(violation.clause()));
                     continue;
@@ -364,9 +365,8 @@ fn pass_undecided(log: &Log, game: &Game<'_>, deck_orders: &[Position], whole: &
             if turn.action == Action::Pass && game.rules.rulings.pass == Pass::WhenStuck {
                 not_forced |= matches!(position.freedom(game), Freedom::Free(_));
             }
-            match position.play(&relaxed, &turn) {
-                Ok((next, _)) => position = next,
-                Err(_) => return false,
+            if position.play(&relaxed, &turn).is_err() {
+                return false;
             }
         }
         not_forced

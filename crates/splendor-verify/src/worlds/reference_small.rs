@@ -196,7 +196,8 @@ fn choose(game: &Game<'_>, position: &Position, dice: &mut Dice) -> Option<Turn>
 fn log_turn(game: &Game<'_>, position: &Position, turn: &Turn) -> (Position, schema::Turn) {
     let mut anyhow = *game;
     anyhow.rules.rulings.pass = Pass::Always;
-    let (next, events) = position.play(&anyhow, turn).unwrap();
+    let mut next = *position;
+    let events = next.play(&anyhow, turn).unwrap();
     let id = |place| match place {
         Place::Card(card) => card_id(game.components.card(card)),
         Place::Hidden => panic!("the log names every deck"),

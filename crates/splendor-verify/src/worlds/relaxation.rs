@@ -222,9 +222,10 @@ impl<'l, 'h> Relaxation<'l, 'h> {
 
     /// Returns the breach of a completed turn.
     fn breach(&self, position: &Position, turn: &Turn, claims: Option<&After>) -> Option<Breach> {
-        match position.play(&self.game, turn) {
+        let mut next = *position;
+        match next.play(&self.game, turn) {
             Err(violation) => Some(Breach::Rule(violation)),
-            Ok((next, _)) => claims::of_turn(&self.game, turn, claims?, &next),
+            Ok(_) => claims::of_turn(&self.game, turn, claims?, &next),
         }
     }
 

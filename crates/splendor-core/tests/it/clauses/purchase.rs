@@ -2,6 +2,7 @@
 
 use splendor_core::{Color, Elsewhere, GoldUse, Rulings, Source, Token, Violation};
 
+use crate::played::Played;
 use crate::table_builder::{TableBuilder, TurnExt as _, buy, buy_from, card, facts, gems, tokens};
 
 const WHY: &str = "too many";
@@ -153,7 +154,7 @@ fn purchase_source_is_a_hidden_hand_that_shows_the_card() {
     let case = TableBuilder::new(2).tokens(0, "3s").hidden(0, [1, 0, 0]).market("a0s3o").lay();
     let turn = buy("a0d3s", "3s");
     assert_eq!(case.position.violations(&case.game, &turn), []);
-    let (after, events) = case.position.play(&case.game, &turn).unwrap();
+    let (after, events) = case.position.played(&case.game, &turn).unwrap();
     assert_eq!(events.source, Some(Source::Hand));
     assert_eq!(after.seats()[0].hidden(), [0; 6]);
     assert!(!after.unseen().has(card("a0d3s")));

@@ -3,6 +3,7 @@
 use splendor_core::{ConquestRefill, Move, Place, Remove, Rulings, StepDuty, Turn, Violation};
 
 use crate::chain_parts::{ChainExt as _, move_from, place, remove};
+use crate::played::Played;
 use crate::table_builder::{
     TableBuilder, TurnExt as _, buy, card, draw, facts, pass, reserve, take, tokens,
 };
@@ -71,7 +72,7 @@ fn stronghold_conquest_with_the_stronghold_of_its_turn() {
     for conquest_refill in values {
         let mut game = case.game;
         game.rules.rulings.conquest_refill = conquest_refill;
-        let events = case.position.play(&game, &shown).expect("a legal turn").1;
+        let events = case.position.played(&game, &shown).expect("a legal turn").1;
         assert_eq!(events.refill, Some(Place::Card(card("a1o4s"))), "that of the action");
     }
 }

@@ -6,7 +6,9 @@ mod tables;
 
 use std::collections::BTreeSet;
 
-use splendor_core::{Action, CopyDouble, Game, Position, Turn, Undo, Unknown};
+use crate::played::Played;
+
+use splendor_core::{Action, Game, Position, Turn, Unknown};
 
 pub(crate) use edits::choose;
 use edits::{edited, leaves_out_a_copy, normal};
@@ -43,7 +45,7 @@ impl Counts {
     /// both writings.
     fn check_edited(&mut self, game: &Game<'_>, position: &Position, turn: &Turn, listed: bool) {
         let told = || format!("{}\n{}", told(game, turn), table(game, position));
-        let verdict = position.play(game, turn);
+        let verdict = position.played(game, turn);
         let first = verdict.as_ref().err().copied();
         assert_eq!(first, position.violations(game, turn).first().copied(), "{}", told());
         self.edits += 1;
@@ -84,16 +86,7 @@ fn listed_turns_are_those_that_can_be_played() {
                 counts.check_edited(&game, &position, &turn, known.contains(&turn));
             }
             let turn = choose(&mut dice, &legal);
-            let next = position.play(&game, &turn).unwrap().0;
-            let mut in_place = position;
-            in_place.play_on(&game, &turn).unwrap();
-            assert_eq!(in_place, next);
-            let mut undo = Undo::new(&position);
-            let mut taken_back = position;
-            taken_back.play_with_undo(&game, &turn, &mut undo).unwrap();
-            assert_eq!(taken_back, next);
-            taken_back.take_back(&undo);
-            assert_eq!(taken_back, position);
+            let next = position.played(&game, &turn).unwrap().0;
             position = next;
         }
     }
@@ -126,7 +119,7 @@ fn a_log_with_breaches_is_followed_without_a_panic() {
             let stands = |seat: u8| next.strongholds().of(seat).count();
             assert!((0..4).all(|seat| stands(seat) <= 3));
             position = if legal && dice.below(2) == 0 {
-                position.play(&game, &turn).unwrap().0
+                position.played(&game, &turn).unwrap().0
             } else {
                 next
             };
@@ -134,7 +127,7 @@ fn a_log_with_breaches_is_followed_without_a_panic() {
     }
 }
 
-/// A legal turn that names all that it reveals leaves the same table, played or followed.
+/// A legal turn leaves the same table, played or followed, apart from the mark of a breach.
 #[test]
 fn a_legal_turn_is_followed_as_it_is_played() {
     let mut same = 0;
@@ -146,17 +139,10 @@ fn a_legal_turn_is_followed_as_it_is_played() {
                 break;
             }
             let turn = choose(&mut dice, &legal);
-            let next = position.play(&game, &turn).unwrap().0;
+            let next = position.played(&game, &turn).unwrap().0;
             let followed = position.follow_log(&game, &turn);
-            let one = game.rules.rulings.copy_double == CopyDouble::One;
-            let posts = turn.posts.is_empty();
-            if one && posts && turn.conquest.is_none() {
-                let parts = |position: &Position| {
-                    (position.seats().to_vec(), *position.strongholds(), position.gone())
-                };
-                assert_eq!(parts(&followed), parts(&next), "{}", told(&game, &turn));
-                same += 1;
-            }
+            assert_eq!(followed, next.adopt(9, None, None, None), "{}", told(&game, &turn));
+            same += 1;
             position = next;
         }
     }
@@ -174,6 +160,6 @@ fn a_turn_returns_at_most_four_tokens() {
     let all = |turn: &&Turn| turn.returned.total() == 4;
     let turn = legal.iter().find(all).unwrap();
     assert!(matches!(turn.action, Action::Take(_)) && turn.conquest.is_some());
-    let next = position.play(&game, turn).unwrap().0;
+    let next = position.played(&game, turn).unwrap().0;
     assert_eq!(next.seats()[0].tokens().total(), 10);
 }

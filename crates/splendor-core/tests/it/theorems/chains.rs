@@ -8,6 +8,7 @@ use splendor_core::{
 
 use super::says;
 use crate::games_with_chains::{begin, choose};
+use crate::played::Played;
 
 /// How many games are played.
 const GAMES: u64 = 160;
@@ -22,7 +23,7 @@ fn each_turn(mut visit: impl FnMut(&Game<'_>, &Position, &[Turn], &Turn, &Positi
                 break;
             }
             let turn = choose(&mut dice, &legal);
-            let next = position.play(&game, &turn).unwrap().0;
+            let next = position.played(&game, &turn).unwrap().0;
             visit(&game, &position, &legal, &turn, &next);
             position = next;
         }
@@ -68,7 +69,7 @@ fn a_seat_conquers_at_most_one_card_in_a_turn() {
         };
         for listed in legal.iter().filter(|listed| listed.conquest.is_some()).take(20) {
             conquests += 1;
-            assert_eq!(triple(&before.play(game, listed).unwrap().0), None);
+            assert_eq!(triple(&before.played(game, listed).unwrap().0), None);
         }
         // A seat that could pay for a conquest is not stuck: it can buy the card.
         if triple(before).is_some_and(|card| before.can_pay(game, card)) {

@@ -6,6 +6,7 @@ use splendor_core::{
 };
 
 use super::{grouped, says};
+use crate::played::Played;
 use crate::random_game::{Dice, Walk};
 use crate::table_builder::{TableBuilder, TurnExt as _, draw, pass, take, tokens};
 
@@ -78,7 +79,7 @@ fn table(position: &Position) -> impl PartialEq + core::fmt::Debug {
 
 fn play(game: &Game<'_>, position: &Position, turn: Turn) -> Position {
     assert_eq!(position.violations(game, &turn), [], "{turn:?}");
-    position.play(game, &turn).unwrap().0
+    position.played(game, &turn).unwrap().0
 }
 
 #[test]

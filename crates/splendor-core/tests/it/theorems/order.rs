@@ -3,6 +3,7 @@
 use splendor_core::{NobleId, NobleSet, Token, Tokens, Turn, Violation};
 
 use super::{grouped, says};
+use crate::played::Played;
 use crate::random_game::{Dice, Walk};
 
 /// The number of pairs that the page names.
@@ -70,7 +71,7 @@ fn the_limit_and_the_noble_do_not_depend_on_each_other() {
                 let limited = Turn { returned, ..turn };
                 let of_limit = breaches(&walk, &limited, "limit");
                 let tokens = |turn: &Turn| {
-                    let after = walk.position.play(&walk.game, turn).ok()?.0;
+                    let after = walk.position.played(&walk.game, turn).ok()?.0;
                     Some((after.seats()[mover].tokens(), after.supply()))
                 };
                 let due = tokens(&limited);
@@ -79,14 +80,15 @@ fn the_limit_and_the_noble_do_not_depend_on_each_other() {
                     assert_eq!(breaches(&walk, &ended, "limit"), of_limit, "{ended:?}");
                     assert_eq!(breaches(&walk, &ended, "noble"), *of_noble, "{ended:?}");
                     let first = of_limit.first().or(of_noble.first()).copied();
-                    let played = walk.position.play(&walk.game, &ended);
+                    let played = walk.position.played(&walk.game, &ended);
                     assert_eq!(played.as_ref().err().copied(), first, "{ended:?}");
                     pairs += 1;
                     refused += usize::from(!of_limit.is_empty() && !of_noble.is_empty());
                     let Ok((after, _)) = played else { continue };
                     both += usize::from(!returned.is_empty() && !nobles.is_empty());
                     assert_eq!(tokens(&ended), due);
-                    let other = walk.position.play(&walk.game, &Turn { nobles, ..turn }).unwrap().0;
+                    let other =
+                        walk.position.played(&walk.game, &Turn { nobles, ..turn }).unwrap().0;
                     let brought = [&after, &other].map(|position| {
                         let seat = &position.seats()[mover];
                         (seat.nobles(), seat.prestige(), position.nobles(), position.phase())

@@ -7,6 +7,7 @@ use splendor_core::{
 };
 
 use super::says;
+use crate::played::Played;
 use crate::random_game::{Dice, TIES, Walk};
 
 /// Every table of the standings of `seats` seats with ranks from 0 to 3: more ranks than seats
@@ -178,7 +179,7 @@ fn at_a_stuck_table_somebody_wins() {
         while position.freedom(&game) == Freedom::Stuck && !position.has_ended() {
             let legal = position.legal_turns(&game);
             assert!(legal.iter().all(|turn| turn.action == Action::Pass));
-            position = position.play(&game, dice.pick(&legal)).unwrap().0;
+            position = position.played(&game, dice.pick(&legal)).unwrap().0;
         }
         if position.phase() != Phase::Ended(End::Stalemate) {
             continue;

@@ -217,9 +217,10 @@ const RARE: [(&str, Sign); 4] = [
     }),
     ("point-per-post", |game, position, turns| {
         let brings = |turn: &Turn| {
-            let played = position.play(game, turn).unwrap();
-            let owned = played.0.seats()[usize::from(turn.seat)].posts();
-            matches!(played.1, Events { post: Some(_), .. }) && owned.has(Post::PointPerPost)
+            let mut after = *position;
+            let events = after.play(game, turn).unwrap();
+            let owned = after.seats()[usize::from(turn.seat)].posts();
+            matches!(events, Events { post: Some(_), .. }) && owned.has(Post::PointPerPost)
         };
         turns.iter().any(brings)
     }),
@@ -261,7 +262,7 @@ fn rare() -> Vec<Chosen> {
                     found.insert(name, chosen);
                 }
             }
-            position = position.play(&game, &turn).unwrap().0;
+            position.play(&game, &turn).unwrap();
         }
     }
     assert_eq!(found.len(), RARE.len(), "{:?}", found.keys());

@@ -27,7 +27,8 @@ const VECTORS: &str = "replays/vectors.jsonl";
 
 /// Returns the clause that a legal turn shows, checking for the rarest first.
 fn shown(game: &Game<'_>, position: &Position, turn: &Turn) -> Clause {
-    let (after, events) = position.play(game, turn).unwrap();
+    let mut after = *position;
+    let events = after.play(game, turn).unwrap();
     let seat = position.mover();
     match (turn.action, events) {
         (_, Events { ended: Some(End::Stalemate), .. }) => Clause::EndStalemate,
@@ -153,11 +154,14 @@ fn turns_of(chosen: &Chosen) -> Vec<(Turn, Clause, bool)> {
 
 fn vector(chosen: &Chosen) -> Vector {
     let Chosen { name, game, position, clause, .. } = chosen;
-    let entry = |(turn, clause, legal): (Turn, Clause, bool)| VectorTurn {
-        turn: turn_to_log(game, &turn),
-        verdict: if legal { schema::Verdict::Legal } else { schema::Verdict::Illegal },
-        clause: clause.id().into(),
-        digest: position.play(game, &turn).ok().map(|(after, _)| digest(game, &after)),
+    let entry = |(turn, clause, legal): (Turn, Clause, bool)| {
+        let mut after = *position;
+        VectorTurn {
+            turn: turn_to_log(game, &turn),
+            verdict: if legal { schema::Verdict::Legal } else { schema::Verdict::Illegal },
+            clause: clause.id().into(),
+            digest: after.play(game, &turn).ok().map(|_| digest(game, &after)),
+        }
     };
     let ended = matches!(position.phase(), Phase::Ended(_));
     Vector {

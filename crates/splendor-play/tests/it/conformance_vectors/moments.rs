@@ -30,7 +30,7 @@ pub(super) fn moments() -> Vec<Chosen> {
         });
         let (game, mut position) = (played.0, played.1);
         for turn in &played.2[..turns.parse::<usize>().unwrap()] {
-            position = position.play(&game, turn).unwrap().0;
+            position.play(&game, turn).unwrap();
         }
         let (name, clause) = (name.to_owned(), Clause::ScoreSum);
         Chosen { name, game, position, turns: Vec::new(), clause, shows: None, listed: false }

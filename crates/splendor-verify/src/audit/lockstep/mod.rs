@@ -141,7 +141,7 @@ impl Lockstep<'_> {
     /// Returns whether the branch goes on, or `None` if the log omits a fact.
     fn play_in_place(&mut self, at: usize, turn: &Turn, branch: &mut Branch) -> Option<bool> {
         let game = self.game_under(branch.sets[0]);
-        let goes_on = match branch.position.play_on(&game, turn) {
+        let goes_on = match branch.position.play(&game, turn) {
             Err(_) => false,
             Ok(events) if events.unknown.is_some() => return None,
             Ok(_) => {

@@ -62,7 +62,8 @@ impl Story {
         if unpaid || !turn_agrees(game, logged, turn) || !before.violations(game, turn).is_empty() {
             return None;
         }
-        let (next, events) = before.play(game, turn).ok()?;
+        let mut next = *before;
+        let events = next.play(game, turn).ok()?;
         let whole = events.unknown.is_none() && events.refill != Some(Place::Hidden);
         let seat = turn.seat;
         let agrees = logged.after().is_none_or(|after| claims_agree(game, after, seat, &next));

@@ -3,8 +3,7 @@
 //! Most turns consult few rulings. A caller that replays one game under many sets of rulings plays
 //! a turn only once for all sets that agree on the rulings that the turn consults.
 
-use super::undo::goes_through_chains;
-use crate::component::NobleSet;
+use crate::component::{NobleSet, Row};
 use crate::game::{Game, RulingMask};
 use crate::position::{Position, Seat};
 use crate::rule::{noble, take};
@@ -35,7 +34,8 @@ impl Position {
     /// ```
     pub fn consulted_rulings(&self, game: &Game<'_>, turn: &Turn, lowest_target: u8) -> RulingMask {
         let is_purchase = matches!(turn.action, Action::Purchase { .. });
-        let chained = goes_through_chains(game, turn);
+        let is_of_orient = turn.action.row(game).is_some_and(Row::is_orient);
+        let chained = game.rules.modules.have_chains() || !turn.is_plain() || is_of_orient;
         if chained && (is_purchase || !turn.is_plain()) {
             return RulingMask::ALL;
         }

@@ -7,9 +7,9 @@ use std::vec::Vec;
 
 use crate::component::{Card, CardId, CardSet, Components, Post, PostSet, Power, Row};
 use crate::game::{Game, Modules, Rules};
-use crate::invariant::{STATE, TURN, assert_turn, broken, touched};
+use crate::invariant::{STATE, TURN, assert_turn, broken};
 use crate::number::{Color, Gems, Token, Tokens};
-use crate::position::{CopiedColor, End, Phase, Position, Setup};
+use crate::position::{CopiedColor, Phase, Position, Setup};
 use crate::turn::{Action, Turn};
 
 fn game() -> Game<'static> {
@@ -181,14 +181,14 @@ fn sums_right() {
 fn turn_played(game: &Game<'_>) -> (Position, Position) {
     let before = dealt(game);
     let gems = Tokens::new([1, 1, 1, 0, 0, 0]);
-    let (after, _) = before.play(game, &Turn::new(0, Action::Take(gems))).unwrap();
+    let mut after = before;
+    after.play(game, &Turn::new(0, Action::Take(gems))).unwrap();
     (before, after)
 }
 
 /// Returns the message of the assertion about a turn.
 fn report(game: &Game<'_>, before: &Position, after: &Position) -> String {
-    let asserted =
-        catch_unwind(AssertUnwindSafe(|| assert_turn(game, &touched(before, after), after)));
+    let asserted = catch_unwind(AssertUnwindSafe(|| assert_turn(game, before, after)));
     *asserted.expect_err("the turn breaks an invariant").downcast::<String>().unwrap()
 }
 
@@ -212,23 +212,7 @@ fn turn_breaks(name: &str, edit: impl Fn(&mut Position, &mut Position)) {
 #[test]
 fn a_take_breaks_none() {
     let (before, after) = turn_played(&game());
-    assert_turn(&game(), &touched(&before, &after), &after);
-}
-
-#[test]
-fn what_a_turn_has_not_touched_is_not_counted_again() {
-    // The sums of seat 1 are wrong before and after: only a turn that changes the phase looks.
-    let wrong = |before: &mut Position, after: &mut Position| {
-        before.seats[1].prestige = 1;
-        after.seats[1].prestige = 1;
-    };
-    let (mut before, mut after) = turn_played(&game());
-    wrong(&mut before, &mut after);
-    assert_turn(&game(), &touched(&before, &after), &after);
-    turn_breaks("sums-right", |before, after| {
-        wrong(before, after);
-        after.table.turn_state.phase = Phase::Ended(End::Completed);
-    });
+    assert_turn(&game(), &before, &after);
 }
 
 #[test]
@@ -251,45 +235,7 @@ fn kept_for_ever() {
 }
 
 #[test]
-fn sums_grow_alike() {
-    turn_breaks("sums-grow-alike", |_, after| after.seats[0].prestige = 1);
-    turn_breaks("sums-grow-alike", |_, after| after.seats[0].bonuses = Gems::one(Color::Ruby));
-    turn_breaks("sums-grow-alike", |_, after| {
-        after.seats[0].bought.insert(card("a0d3s"));
-    });
-    turn_breaks("sums-grow-alike", |_, after| after.seats[0].nobles = after.table.nobles);
-}
-
-#[test]
 fn one_level() {
-    turn_breaks("one-level", |_, after| {
-        let unseen = after.table.unseen.iter().next().unwrap();
-        after.table.unseen.remove(unseen);
-    });
-    // A card that comes from nowhere is in two places.
-    turn_breaks("cards-in-one-place", |_, after| {
-        after.seats[0].bought.insert(card("a0d3s"));
-        after.seats[0].bonuses = Gems::one(Color::Diamond);
-        after.seats[0].colors = Gems::one(Color::Diamond);
-    });
-    // A card is reserved, and its place stays empty.
-    turn_breaks("one-level", |_, after| {
-        let reserved = face_up(after);
-        after.table.market.remove(reserved);
-        after.seats[0].hand.insert(reserved);
-        after.seats[0].hand_size = 1;
-    });
-    // Another card fills its place, but the hand is not counted.
-    turn_breaks("one-level", |_, after| {
-        let reserved = face_up(after);
-        let drawn = after.table.unseen.iter().next().unwrap();
-        after.table.market.remove(reserved);
-        after.seats[0].hand.insert(reserved);
-        after.decks[0].draw();
-        after.table.unseen.remove(drawn);
-        after.table.market.insert(drawn);
-    });
-    // Cards of two levels.
     turn_breaks("one-level", |_, after| {
         after.decks[0].draw();
         after.decks[1].draw();
@@ -376,7 +322,7 @@ fn no_way_back() {
 /// Every invariant has a test in this file, except one that no position can break.
 #[test]
 fn every_invariant_is_broken_by_some_test() {
-    let source = include_str!("broken.rs");
+    let source = include_str!("tests.rs");
     let names = STATE.iter().map(|invariant| invariant.name);
     for name in names.chain(TURN.iter().map(|invariant| invariant.name)) {
         let tested = source.contains(&std::format!("breaks(\"{name}\""));
