@@ -76,7 +76,10 @@ impl Position {
             Action::Purchase { card, .. } => {
                 seat.colors().plus(game.components.card(card).colors())
             }
-            _ => seat.colors(),
+            Action::Take(_)
+            | Action::ReserveMarket(_)
+            | Action::ReserveDeck { .. }
+            | Action::Pass => seat.colors(),
         };
         noble::met(game, self.nobles(), colors)
     }
@@ -86,7 +89,7 @@ impl Position {
 fn most_prestige(game: &Game<'_>, turn: &Turn, seat: &Seat) -> u16 {
     let card = match turn.action {
         Action::Purchase { card, .. } => game.components.card(card).points,
-        _ => 0,
+        Action::Take(_) | Action::ReserveMarket(_) | Action::ReserveDeck { .. } | Action::Pass => 0,
     };
     let posts = if game.rules.modules.trading_posts { MOST_POST_PRESTIGE } else { 0 };
     u16::from(seat.prestige()) + u16::from(card) + game.components.noble_points(turn.nobles) + posts

@@ -7,8 +7,8 @@ use alloc::vec::Vec;
 use core::iter::Sum;
 
 use crate::component::{CardId, Post};
-use crate::game::{Game, Powers, Return};
-use crate::legal::{Choice, each_end, most_returned};
+use crate::game::{Game, Return};
+use crate::legal::{Choice, each_end, may_decline_powers, may_keep_tokens, most_returned};
 use crate::number::Tokens;
 use crate::position::{Place, Position};
 use crate::turn::{Action, Turn};
@@ -137,7 +137,7 @@ impl Position {
     /// # Ok::<(), Violation>(())
     /// ```
     pub fn perft(&self, game: &Game<'_>, depth: u8) -> Option<Perft> {
-        let listed = game.rules.rulings.returns != Return::UpTo;
+        let listed = !may_keep_tokens(game);
         (listed && self.is_determined()).then(|| self.lines(game, depth))
     }
 
@@ -162,8 +162,11 @@ impl Position {
     /// Counts the turns that a choice can become, without making them where that is easy.
     fn count_last(&self, game: &Game<'_>, turn: &Turn, choice: &Choice, sum: &mut Perft) {
         let kept = self.keeping(game, choice.action).count() as u64;
-        if game.rules.rulings.returns != Return::Exact {
-            return each_end(game, turn, choice, |turn| sum.count(&turn, kept));
+        match game.rules.rulings.returns {
+            Return::Exact => {}
+            Return::UpTo | Return::Anything => {
+                return each_end(game, turn, choice, |turn| sum.count(&turn, kept));
+            }
         }
         let excess = choice.excess(game);
         // The turns of one choice count the same in every column, so one turn represents all of
@@ -188,11 +191,12 @@ impl Position {
                 Some(Action::ReserveDeck { row, card: Some(card), under: Some(under) })
             };
             // Where the power need not be used, one card alone may be drawn as well.
-            let alone = game.rules.rulings.powers == Powers::Optional;
+            let alone = may_decline_powers(game);
             ways = [Some(action).filter(|_| alone), keep(first, second), keep(second, first)];
         }
         ways.into_iter().flatten()
     }
+
     /// The two cards that the power of a post lets the seat to move draw, if they are known.
     fn two_drawn(&self, game: &Game<'_>, action: Action) -> Option<[CardId; 2]> {
         let Action::ReserveDeck { row, .. } = action else { return None };

@@ -11,6 +11,14 @@ use crate::game::{CopyDouble, Game, Move, Remove, StepDuty};
 use crate::number::{Color, Gems, Tokens};
 use crate::position::{CopiedColor, Copies, Place, Position, Strongholds};
 
+/// Returns whether a copy of a card with two bonuses brings two.
+pub(crate) const fn copies_count_double(game: &Game<'_>) -> bool {
+    match game.rules.rulings.copy_double {
+        CopyDouble::Two => true,
+        CopyDouble::One => false,
+    }
+}
+
 /// The holdings of the acting seat and the open cards, in the middle of a turn.
 #[derive(Clone, Copy)]
 pub(crate) struct Scene<'s> {
@@ -138,7 +146,7 @@ impl<'s> Scene<'s> {
         if !self.is_copy_card(card) {
             return Vec::from([(None, None)]);
         }
-        let two = self.game.rules.rulings.copy_double == CopyDouble::Two;
+        let two = copies_count_double(self.game);
         let mut others = self.bought;
         others.remove(card);
         let mut found: Vec<(Option<Copied>, Option<CopiedColor>)> = Vec::new();
@@ -173,7 +181,11 @@ impl<'s> Scene<'s> {
         if in_stock {
             steps.extend(open.iter().map(|&card| Some(StrongholdStep::Place(card))));
         }
-        if rulings.move_when == Move::Free || !in_stock {
+        let may_move = match rulings.move_when {
+            Move::Free => true,
+            Move::StockEmpty => !in_stock,
+        };
+        if may_move {
             let from: CardSet = self.strongholds.of(self.seat).collect();
             for from in from.iter() {
                 let to = open.iter().filter(|&&to| to != from);
@@ -181,14 +193,20 @@ impl<'s> Scene<'s> {
             }
         }
         for card in self.market.iter() {
-            let alone = self.rival(card).is_some_and(|(_, count)| count == 1);
-            if alone || (rulings.remove == Remove::Any && self.rival(card).is_some()) {
+            let removable = self.rival(card).is_some_and(|(_, count)| match rulings.remove {
+                Remove::Lone => count == 1,
+                Remove::Any => true,
+            });
+            if removable {
                 steps.push(Some(StrongholdStep::Remove { card, seat: None }));
             }
         }
         let hidden = self.market_hidden.iter().any(|&count| count > 0);
         let can_go_to_hidden = hidden && (in_stock || (self.strongholds.of(self.seat).count() > 0));
-        let declines = rulings.stronghold_step == StepDuty::Optional;
+        let declines = match rulings.stronghold_step {
+            StepDuty::Optional => true,
+            StepDuty::Mandatory => false,
+        };
         if declines || (steps.is_empty() && !can_go_to_hidden) {
             steps.push(None);
         }

@@ -61,9 +61,9 @@ impl Search<'_> {
     fn wins(&self, position: &Position, seat: &Seat) -> bool {
         let rulings = self.game.rules.rulings;
         debug_assert_eq!(rulings.tie, Tie::FewestCardsThenShared, "the tie that is counted here");
-        let stale = position.phase() == Phase::Ended(End::Stalemate);
-        if stale && rulings.stalemate == Stalemate::PassedRound {
-            return false;
+        match (position.phase(), rulings.stalemate) {
+            (Phase::Ended(End::Stalemate), Stalemate::PassedRound) => return false,
+            (_, Stalemate::Ends | Stalemate::Continues | Stalemate::PassedRound) => {}
         }
         let counts = |seat: &Seat| !self.game.rules.modules.cities || meets_a_city(position, seat);
         let beats = |other: &Seat| {

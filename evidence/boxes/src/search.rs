@@ -107,8 +107,10 @@ impl Search<'_> {
             return Err(Stop::defect("no legal turn is listed twice", position, None));
         }
         let ended = matches!(position.phase(), Phase::Ended(_));
-        let open =
-            self.small_box.decks == Decks::Dark || self.small_box.rulings.pass == Pass::Never;
+        let open = match self.small_box.rulings.pass {
+            Pass::Never => true,
+            Pass::WhenStuck | Pass::Always => self.small_box.decks == Decks::Dark,
+        };
         if legal.is_empty() && !open && !ended {
             return Err(Stop::defect("a seat has a turn", position, None));
         }
@@ -150,7 +152,7 @@ impl Search<'_> {
         let is_ordered = self.small_box.decks == Decks::Known;
         if is_ordered && !two {
             self.step(position, turn)?;
-        } else if !two || self.game.rules.rulings.powers == Powers::Optional {
+        } else if !two || may_decline(self.game.rules.rulings.powers) {
             for card in first.iter() {
                 self.step(position, &shown(turn, card))?;
             }
@@ -224,6 +226,14 @@ impl Search<'_> {
         self.found.count_turn(&self.game, position, turn);
         self.edge(position, turn, &next)?;
         self.reach(&next)
+    }
+}
+
+/// Returns whether a seat may decline to draw the second card.
+const fn may_decline(powers: Powers) -> bool {
+    match powers {
+        Powers::Optional => true,
+        Powers::Mandatory => false,
     }
 }
 

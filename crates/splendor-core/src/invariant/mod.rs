@@ -147,7 +147,10 @@ fn ten_at_most(game: &Game<'_>, position: &Position) -> bool {
 }
 
 fn is_within_limit(game: &Game<'_>, seat: &Seat) -> bool {
-    seat.tokens.total() <= game.token_limit || game.rules.rulings.returns == Return::UpTo
+    match game.rules.rulings.returns {
+        Return::Exact | Return::Anything => seat.tokens.total() <= game.token_limit,
+        Return::UpTo => true,
+    }
 }
 
 fn three_in_hand(_: &Game<'_>, position: &Position) -> bool {

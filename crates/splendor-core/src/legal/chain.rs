@@ -3,9 +3,10 @@
 use alloc::vec::Vec;
 
 use super::Choice;
+use super::allowed::may_decline_powers;
 use crate::chain::{CardList, CardsPaid, Conquest, Effects, FreeCard, MOST_FREE_CARDS};
 use crate::component::{CardId, CardSet, Post, Power, Row};
-use crate::game::{ConquestRefill, Game, GoldUse, HAND_LIMIT, Overpay, Powers, VirtualSpare};
+use crate::game::{ConquestRefill, Game, GoldUse, HAND_LIMIT, Overpay, VirtualSpare};
 use crate::number::{Color, Gems, Token, Tokens};
 use crate::position::{Position, STRONGHOLDS};
 use crate::scene::Scene;
@@ -201,7 +202,7 @@ impl Position {
         for &gem in &gems {
             on_gem(Some(gem), scene.with_tokens(scene.tokens.plus(Tokens::one(gem))));
         }
-        if gems.is_empty() || game.rules.rulings.powers == Powers::Optional {
+        if gems.is_empty() || may_decline_powers(game) {
             on_gem(None, *scene);
         }
     }
@@ -245,8 +246,15 @@ impl Position {
         let gold = |open: u8| u32::from(if doubled { open.div_ceil(2) } else { open });
         let usable = |color: Color| scene.tokens.get(Token::Gem(color)).min(price.get(color));
         let least: u32 = Color::ALL.iter().map(|&c| gold(price.get(c) - usable(c))).sum();
-        let exact = scene.game.rules.rulings.virtual_spare == VirtualSpare::NoSpare;
-        let fewest = if exact { (2 * cards).saturating_sub(1) } else { cards };
+        let fewest = match rulings.virtual_spare {
+            VirtualSpare::NoSpare => (2 * cards).saturating_sub(1),
+            VirtualSpare::EachPays => cards,
+        };
+        let (wasteful, may_idle) = match rulings.overpay {
+            Overpay::HalfGold => (false, false),
+            Overpay::Irredundant => (doubled, false),
+            Overpay::SpareGold => (false, doubled),
+        };
         let mut all = Vec::new();
         let mut heaps = Vec::from([(Gems::NONE, 0)]);
         for color in Color::ALL {
@@ -256,7 +264,6 @@ impl Position {
                     (gems.with(color, n), units + gold(open), n > 0 && open % 2 == 1)
                 })
             };
-            let wasteful = doubled && rulings.overpay == Overpay::Irredundant;
             let ways = heaps.into_iter().flat_map(ways).filter(|&(.., odd)| !(wasteful && odd));
             heaps = ways.map(|(gems, units, _)| (gems, units)).collect();
         }
@@ -264,11 +271,13 @@ impl Position {
             for paid in fewest..=2 * cards {
                 let Some(tokens) = units.checked_sub(paid) else { continue };
                 let in_place = (units - least).saturating_sub(paid).min(tokens);
-                let refused = rulings.gold == GoldUse::LastResort && in_place > 0;
+                let refused = match rulings.gold {
+                    GoldUse::LastResort => in_place > 0,
+                    GoldUse::Free => false,
+                };
                 let held = u32::from(scene.tokens.gold());
                 // Spare gold leaves nothing for the virtual gold of a card to pay for.
-                let spares = doubled && rulings.overpay == Overpay::SpareGold && paid == 0;
-                let most = if spares { held } else { tokens };
+                let most = if may_idle && paid == 0 { held } else { tokens };
                 for tokens in (tokens..=most).filter(|&tokens| tokens <= held && !refused) {
                     let tokens = u8::try_from(tokens).unwrap_or(u8::MAX);
                     all.push(Tokens::from(gems).with(Token::Gold, tokens));
@@ -311,7 +320,7 @@ fn powers<'s>(
             Row::ALL.into_iter().filter(of_level).any(|row| scene.market_hidden[row.index()] > 0)
         };
         let none = free.is_empty() && !level.is_some_and(hidden);
-        if none || level.is_none() || scene.game.rules.rulings.powers == Powers::Optional {
+        if none || level.is_none() || may_decline_powers(scene.game) {
             ways.push((effects, scene, emptied.to_vec()));
         }
         for card in free.into_iter().filter(|_| at < MOST_FREE_CARDS) {

@@ -1,5 +1,6 @@
 //! The end of a turn: the tokens that go back, nobles and posts.
 
+use super::allowed::may_keep_tokens;
 use crate::component::{NobleSet, PostSet};
 use crate::game::{Game, Return};
 use crate::legal::token_choices::each_token_choice;
@@ -63,11 +64,10 @@ impl Choice {
 
 /// Shows every legal turn that a turn without its end can become.
 pub(crate) fn each_end(game: &Game<'_>, turn: &Turn, choice: &Choice, on_turn: impl FnMut(Turn)) {
-    let kept = game.rules.rulings.returns == Return::UpTo;
-    match choice.excess(game) <= most_returned(game) {
-        true => with_end(game, turn, choice, None, on_turn),
-        false if kept => with_end(game, turn, choice, Some(Tokens::NONE), on_turn),
-        false => {}
+    if choice.excess(game) <= most_returned(game) {
+        with_end(game, turn, choice, None, on_turn);
+    } else if may_keep_tokens(game) {
+        with_end(game, turn, choice, Some(Tokens::NONE), on_turn);
     }
 }
 

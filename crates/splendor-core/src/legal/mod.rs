@@ -4,6 +4,7 @@
 //! Chance is left open: no turn names a refill, the card of a deck reservation, or the kept card of
 //! two.
 
+mod allowed;
 mod chain;
 mod ends;
 mod open_facts;
@@ -13,13 +14,12 @@ mod token_choices;
 use alloc::vec::Vec;
 
 use crate::component::{NobleId, NobleSet, Post, PostSet, Row};
-use crate::game::{
-    Fewer, Game, GoldAtTen, HAND_LIMIT, NobleChoice, NobleTime, Pass, Powers, Return,
-};
+use crate::game::{Fewer, Game, GoldAtTen, HAND_LIMIT, NobleChoice, NobleTime, Pass};
 use crate::legal::token_choices::DIFFERENT;
 use crate::number::{Color, Gems, Token, Tokens};
 use crate::position::Position;
 use crate::turn::{Action, Turn};
+pub(crate) use allowed::{may_decline_powers, may_keep_tokens};
 pub(crate) use ends::{Choice, each_end, most_returned};
 use ends::{Tiles, with_end};
 
@@ -107,7 +107,7 @@ impl Position {
     /// brings.
     pub fn leaves_out_returns(&self, game: &Game<'_>) -> bool {
         let mut leaves = false;
-        if game.rules.rulings.returns == Return::UpTo {
+        if may_keep_tokens(game) {
             let most = most_returned(game);
             self.each_beginning(game, |_, choice| leaves |= choice.excess(game) > most);
         }
@@ -124,7 +124,11 @@ impl Position {
             Action::Purchase { pay, .. } if posts.has(Post::GemAfterPurchase) => {
                 (self.supply().plus(pay), None)
             }
-            _ => return on_choice(choice),
+            Action::Take(_)
+            | Action::ReserveMarket(_)
+            | Action::ReserveDeck { .. }
+            | Action::Purchase { .. }
+            | Action::Pass => return on_choice(choice),
         };
         let gives = pair.is_some() || !matches!(choice.action, Action::Take(_));
         let gems = supply.gems().iter().filter(|&(_, count)| gives && count > 0);
@@ -138,7 +142,7 @@ impl Position {
                 ..choice
             });
         }
-        if !given || game.rules.rulings.powers == Powers::Optional {
+        if !given || may_decline_powers(game) {
             on_choice(choice);
         }
     }
@@ -218,8 +222,10 @@ impl Position {
 
     /// Whether the ruling `gold-at-ten` keeps the seat to move from reserving.
     fn lacks_room_to_reserve(&self, game: &Game<'_>) -> bool {
-        let forbids = game.rules.rulings.gold_at_ten == GoldAtTen::Forbidden;
-        forbids && self.supply().gold() > 0 && self.is_full(game)
+        match game.rules.rulings.gold_at_ten {
+            GoldAtTen::Forbidden => self.supply().gold() > 0 && self.is_full(game),
+            GoldAtTen::Taken | GoldAtTen::Withheld => false,
+        }
     }
 
     fn is_full(&self, game: &Game<'_>) -> bool {
@@ -228,11 +234,11 @@ impl Position {
 
     /// Returns the gold that comes with a card that the seat to move reserves.
     fn gold_with_card(&self, game: &Game<'_>) -> Tokens {
-        let withholds = game.rules.rulings.gold_at_ten == GoldAtTen::Withheld;
-        if self.supply().gold() == 0 || withholds && self.is_full(game) {
-            return Tokens::NONE;
-        }
-        Tokens::GOLD
+        let comes = match game.rules.rulings.gold_at_ten {
+            GoldAtTen::Withheld => !self.is_full(game),
+            GoldAtTen::Taken | GoldAtTen::Forbidden => true,
+        };
+        if comes && self.supply().gold() > 0 { Tokens::GOLD } else { Tokens::NONE }
     }
 
     /// Whether every way to fill the hidden places that the seat could buy from has a card that it
@@ -321,11 +327,13 @@ impl Position {
             (NobleTime::AfterPurchase, _) => false,
         };
         let met = |id: &NobleId| in_time && bonuses.covers(game.components.noble(*id).demand);
-        let mut nobles: NobleSet = self.nobles().iter().filter(met).collect();
-        if rulings.noble_choice == NobleChoice::FirstListed {
-            nobles = self.nobles_listed().find(|&id| nobles.has(id)).into_iter().collect();
-        }
-        let together = rulings.noble_choice == NobleChoice::All;
+        let met: NobleSet = self.nobles().iter().filter(met).collect();
+        let first = || self.nobles_listed().find(|&id| met.has(id)).into_iter().collect();
+        let (nobles, together) = match rulings.noble_choice {
+            NobleChoice::Seat => (met, false),
+            NobleChoice::FirstListed => (first(), false),
+            NobleChoice::All => (met, true),
+        };
         Tiles { nobles, together, posts: self.posts_to_come(game, bonuses) }
     }
 

@@ -8,10 +8,10 @@ use alloc::vec::Vec;
 use super::{Choice, with_end};
 use crate::chain::{CardsPaid, Conquest, Copied, Effects};
 use crate::component::{CardId, CardSet, Post, Power};
-use crate::game::{CopyDouble, Game};
+use crate::game::Game;
 use crate::number::{Color, Token, Tokens};
 use crate::position::{CopiedColor, Position};
-use crate::scene::Scene;
+use crate::scene::{Scene, copies_count_double};
 use crate::turn::{Action, Turn};
 
 impl Position {
@@ -80,7 +80,7 @@ impl Position {
         };
         let free = turn.effects.free_cards().map(|free| free.card);
         let cards: CardSet = self.mover().bought.iter().chain(bought).chain(free).collect();
-        let two = game.rules.rulings.copy_double == CopyDouble::Two;
+        let two = copies_count_double(game);
         let mut found: Vec<(CopiedColor, CardId)> = Vec::new();
         for card in cards.iter() {
             let facts = game.components.card(card);

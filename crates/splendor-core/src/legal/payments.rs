@@ -28,8 +28,11 @@ impl Seat {
         on_payment: &mut impl FnMut(Tokens),
     ) {
         let Some(&color) = Color::ALL.get(at) else {
-            let spares = rulings.overpay == Overpay::SpareGold && self.posts.has(Post::DoubleGold);
-            let most = if spares { self.tokens.gold() } else { paid.gold() };
+            let doubled = self.posts.has(Post::DoubleGold);
+            let most = match rulings.overpay {
+                Overpay::SpareGold if doubled => self.tokens.gold(),
+                Overpay::SpareGold | Overpay::HalfGold | Overpay::Irredundant => paid.gold(),
+            };
             let all = (paid.gold()..=most).map(|gold| paid.with(Token::Gold, gold));
             return all.for_each(on_payment);
         };
@@ -52,8 +55,14 @@ impl Seat {
         let doubled = self.posts.has(Post::DoubleGold);
         let gold = move |open: u8| if doubled { open.div_ceil(2) } else { open };
         let usable = self.tokens.get(Token::Gem(color)).min(price);
-        let last_resort = rulings.gold == GoldUse::LastResort;
-        let irredundant = rulings.overpay == Overpay::Irredundant && doubled;
+        let last_resort = match rulings.gold {
+            GoldUse::LastResort => true,
+            GoldUse::Free => false,
+        };
+        let irredundant = match rulings.overpay {
+            Overpay::Irredundant => doubled,
+            Overpay::HalfGold | Overpay::SpareGold => false,
+        };
         let ways = (0..=usable).map(move |gems| (gems, gold(price - gems)));
         let ways = ways.filter(move |&(_, paid)| !last_resort || paid == gold(price - usable));
         ways.filter(move |&(n, _)| !irredundant || n == 0 || (price - n).is_multiple_of(2))

@@ -36,15 +36,20 @@ impl Position {
         let gems = self.supply().gems();
         match game.rules.rulings.fewer {
             Fewer::Never => gems.colors() >= 3 || gems.iter().any(|(_, count)| count >= 4),
-            _ => gems.total() > 0,
+            Fewer::WhenShort | Fewer::AllAvailable | Fewer::UpToThree | Fewer::ToTen => {
+                gems.total() > 0
+            }
         }
     }
 
     /// Whether the ruling `gold-at-ten` lets the seat reserve.
     fn can_take_gold(&self, game: &Game<'_>) -> bool {
-        game.rules.rulings.gold_at_ten != GoldAtTen::Forbidden
-            || self.supply().gold() == 0
-            || self.mover().tokens().total() < game.token_limit
+        match game.rules.rulings.gold_at_ten {
+            GoldAtTen::Taken | GoldAtTen::Withheld => true,
+            GoldAtTen::Forbidden => {
+                self.supply().gold() == 0 || self.mover().tokens().total() < game.token_limit
+            }
+        }
     }
 
     fn can_reserve(&self) -> bool {

@@ -4,7 +4,7 @@ use super::turn_in_progress::{EmptyPlace, RevealedCard};
 use super::{Listener, TurnInProgress};
 use crate::clause::Violation;
 use crate::component::{CardId, Row};
-use crate::game::{ConquestRefill, Game};
+use crate::game::Game;
 use crate::position::{Place, Table};
 use crate::turn::{Action, Source, Unknown};
 
@@ -83,11 +83,7 @@ pub(super) fn refill_before_conquest<L: Listener>(
     listener: &mut L,
 ) -> Result<(), L::Stop> {
     let is_purchase = matches!(progress.turn.action, Action::Purchase { .. });
-    let waits = match progress.game.rules.rulings.conquest_refill {
-        ConquestRefill::ReservedFirst => is_purchase,
-        ConquestRefill::EachAtOnce => false,
-        ConquestRefill::AllAfter => true,
-    };
+    let waits = progress.game.rules.rulings.conquest_refill.waits(is_purchase);
     if waits { Ok(()) } else { refill(progress, listener) }
 }
 

@@ -27,8 +27,14 @@ fn part_of_orient(progress: &TurnInProgress<'_>) -> Option<&'static str> {
         Action::ReserveDeck { row, .. } if row.is_orient() => {
             return Some("a card is drawn from an Orient deck");
         }
-        _ if turn.is_plain() => return None,
-        _ => {}
+        Action::Take(_)
+        | Action::ReserveMarket(_)
+        | Action::ReserveDeck { .. }
+        | Action::Purchase { .. }
+        | Action::Pass => {}
+    }
+    if turn.is_plain() {
+        return None;
     }
     let conquest = turn.conquest.as_ref();
     let paid = |paid: &CardsPaid| !paid.is_empty();

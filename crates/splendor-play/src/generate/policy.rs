@@ -129,8 +129,10 @@ impl Table<'_> {
     }
 
     fn is_kept_from_reserving(&self) -> bool {
-        let forbids = self.game.rules.rulings.gold_at_ten == GoldAtTen::Forbidden;
-        let no_room = forbids && self.position.supply().gold() > 0 && self.has_ten();
+        let no_room = match self.game.rules.rulings.gold_at_ten {
+            GoldAtTen::Taken | GoldAtTen::Withheld => false,
+            GoldAtTen::Forbidden => self.position.supply().gold() > 0 && self.has_ten(),
+        };
         no_room || self.position.mover().hand_size() >= HAND_LIMIT
     }
 
@@ -139,14 +141,19 @@ impl Table<'_> {
     }
 
     fn idle(&self) -> Option<Action> {
-        (self.game.rules.rulings.pass == Pass::Always).then_some(Action::Pass)
+        match self.game.rules.rulings.pass {
+            Pass::Always => Some(Action::Pass),
+            Pass::WhenStuck | Pass::Never => None,
+        }
     }
 
     /// Returns a pass if the rulings allow one here.
     fn pass(&self) -> Option<Action> {
-        let stuck = self.position.freedom(self.game) == Freedom::Stuck;
-        let known = self.game.rules.rulings.pass != Pass::Never;
-        (stuck && known).then_some(Action::Pass)
+        let may = match self.game.rules.rulings.pass {
+            Pass::Never => false,
+            Pass::Always | Pass::WhenStuck => self.position.freedom(self.game) == Freedom::Stuck,
+        };
+        may.then_some(Action::Pass)
     }
 
     fn takes(&self) -> Vec<Tokens> {
@@ -214,8 +221,10 @@ impl Table<'_> {
         let (mut tokens, bonuses) = match action {
             Action::Take(taken) => (seat.tokens().plus(taken), seat.bonuses()),
             Action::ReserveMarket(_) | Action::ReserveDeck { .. } => {
-                let withholds = self.game.rules.rulings.gold_at_ten == GoldAtTen::Withheld;
-                let comes = !(withholds && self.has_ten());
+                let comes = match self.game.rules.rulings.gold_at_ten {
+                    GoldAtTen::Taken | GoldAtTen::Forbidden => true,
+                    GoldAtTen::Withheld => !self.has_ten(),
+                };
                 let gold = if comes { self.position.supply().gold().min(1) } else { 0 };
                 (seat.tokens().plus(Tokens::NONE.with(Token::Gold, gold)), seat.bonuses())
             }

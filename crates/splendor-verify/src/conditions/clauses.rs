@@ -94,10 +94,19 @@ fn of_nobles(all: &mut Vec<Clause>, game: &Game<'_>, position: &Position, turn: 
     let rulings = game.rules.rulings;
     if !turn.nobles.is_empty() {
         all.extend([Clause::NoblePresent, Clause::NobleEarned]);
-        let one = turn.nobles.len() > 1 && rulings.noble_choice != NobleChoice::All;
+        let several = turn.nobles.len() > 1;
+        let (one, choice) = match rulings.noble_choice {
+            NobleChoice::Seat => (several, false),
+            NobleChoice::FirstListed => (several, true),
+            NobleChoice::All => (false, true),
+        };
+        let time = match rulings.noble_time {
+            NobleTime::EveryTurn => false,
+            NobleTime::AfterAction | NobleTime::AfterPurchase => true,
+        };
         all.extend(one.then_some(Clause::NobleOne));
-        all.extend((rulings.noble_time != NobleTime::EveryTurn).then_some(Clause::NobleTime));
-        all.extend((rulings.noble_choice != NobleChoice::Seat).then_some(Clause::NobleChoice));
+        all.extend(time.then_some(Clause::NobleTime));
+        all.extend(choice.then_some(Clause::NobleChoice));
     }
     all.extend((!position.nobles().is_empty()).then_some(Clause::NobleMandatory));
 }

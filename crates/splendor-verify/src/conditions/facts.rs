@@ -45,14 +45,20 @@ impl<'f> Facts<'f> {
         match clause {
             Clause::TurnOrder => format!("it is the turn of seat {}", self.turn.seat),
             Clause::TurnAfterEnd => "the game has not ended".to_owned(),
-            Clause::TurnPass if self.game.rules.rulings.pass == Pass::Always => {
-                "the ruling pass=always allows every pass".to_owned()
-            }
-            Clause::TurnPass if self.position.freedom(self.game) == Freedom::Stuck => {
-                "you can take no gem, reserve no card and buy no card".to_owned()
-            }
-            Clause::TurnPass => "no action is certain to be possible".to_owned(),
+            Clause::TurnPass => self.of_pass().to_owned(),
             _ => "the turn is one action".to_owned(),
+        }
+    }
+
+    fn of_pass(&self) -> &'static str {
+        match (self.game.rules.rulings.pass, self.position.freedom(self.game)) {
+            (Pass::Always, _) => "the ruling pass=always allows every pass",
+            (Pass::WhenStuck | Pass::Never, Freedom::Stuck) => {
+                "you can take no gem, reserve no card and buy no card"
+            }
+            (Pass::WhenStuck | Pass::Never, Freedom::Free(_) | Freedom::Unknown) => {
+                "no action is certain to be possible"
+            }
         }
     }
 

@@ -152,10 +152,10 @@ fn depends_on_hidden_card(basis: &Basis<'_>, clause: Clause) -> bool {
     let Basis { game, position, turn, .. } = basis;
     let seat = position.acting_seat(turn);
     match (clause, turn.action) {
-        (Clause::TurnPass, _) => {
-            let unknown = position.freedom(game) == Freedom::Unknown;
-            unknown && game.rules.rulings.pass == Pass::WhenStuck
-        }
+        (Clause::TurnPass, _) => match game.rules.rulings.pass {
+            Pass::WhenStuck => position.freedom(game) == Freedom::Unknown,
+            Pass::Always | Pass::Never => false,
+        },
         (Clause::ReserveFaceUp, Action::ReserveMarket(card)) => !position.market().has(card),
         (Clause::PurchaseSource, Action::Purchase { card, .. }) => {
             !position.market().has(card) && !seat.hand().has(card)

@@ -146,8 +146,10 @@ fn clock_agrees(
     if turns.is_some_and(|turns| turns != u64::from(seat)) {
         return Err(format!("after so many turns it is not the turn of seat {seat}"));
     }
-    let stale = game.rules.rulings.stalemate != Stalemate::Continues
-        && usize::from(table.passes_in_a_row) >= seats;
+    let stale = match game.rules.rulings.stalemate {
+        Stalemate::Ends | Stalemate::PassedRound => usize::from(table.passes_in_a_row) >= seats,
+        Stalemate::Continues => false,
+    };
     if stale && !matches!(table.phase, Phase::Ended(_)) {
         return Err("every seat in a row had to pass, which ends the game".to_owned());
     }

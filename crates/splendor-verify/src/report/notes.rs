@@ -28,8 +28,11 @@ pub(super) fn contested_city(log: &Log, judgment: &Judgment) -> Option<schema::F
 /// equal in prestige and in cards.
 pub(super) fn shared_in_2014(judgment: &Judgment) -> Option<schema::Finding> {
     let (ref game, position) = judgment.last().filter(|_| judgment.is_complete())?;
-    let shared = position.winners(game).iter().count() > 1;
-    (shared && game.rules.edition == Edition::Y2014).then(|| schema::Finding {
+    let shared = match game.rules.edition {
+        Edition::Y2014 => position.winners(game).iter().count() > 1,
+        Edition::Y2024 => false,
+    };
+    shared.then(|| schema::Finding {
         severity: Severity::Note,
         message: "the victory is shared by the ruling of 2024; the rules of 2014 are silent".into(),
         sentence: Clause::EndShared.sentence().to_owned(),

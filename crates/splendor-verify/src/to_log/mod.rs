@@ -63,10 +63,12 @@ pub fn position_to_log(game: &Game<'_>, position: &Position) -> schema::Position
 /// `first-listed`, the order of the setup decides a visit, so that order is kept.
 fn nobles(game: &Game<'_>, position: &Position) -> Vec<schema::id::NobleId> {
     let all = game.components;
-    if game.rules.rulings.noble_choice == NobleChoice::FirstListed {
-        return position.nobles_listed().map(|id| noble_id(all.noble(id))).collect();
+    match game.rules.rulings.noble_choice {
+        NobleChoice::FirstListed => {
+            position.nobles_listed().map(|id| noble_id(all.noble(id))).collect()
+        }
+        NobleChoice::Seat | NobleChoice::All => noble_ids(all, position.nobles()),
     }
-    noble_ids(all, position.nobles())
 }
 
 /// Returns the id of a known card.

@@ -1,6 +1,6 @@
 //! The part of a world without its tokens, and how a turn changes it.
 
-use splendor_core::{Events, Game, MOST_SEATS, Position, Stalemate, Tokens, Turn, Unknown};
+use splendor_core::{Events, Game, MOST_SEATS, Pass, Position, Stalemate, Tokens, Turn, Unknown};
 use splendor_schema::turn::After;
 
 use super::hidden::{Hidden, Learned, Step};
@@ -109,7 +109,7 @@ impl BareTable {
         // only a forced pass counts towards a stalemate. Both ends of the game would have to be
         // followed.
         let pass = events.unknown == Some(Unknown::HandAffordable);
-        if pass && game.rules.rulings.stalemate == Stalemate::Ends && may_pass_anyway(game) {
+        if pass && counts_forced_passes(game) && may_pass_anyway(game) {
             return Err(Refused::Pass);
         }
         let mut pass_undecided = false;
@@ -145,5 +145,15 @@ impl BareTable {
 
 /// Returns whether a seat may pass although it could act.
 fn may_pass_anyway(game: &Game<'_>) -> bool {
-    game.rules.rulings.pass == splendor_core::Pass::Always
+    match game.rules.rulings.pass {
+        Pass::Always => true,
+        Pass::WhenStuck | Pass::Never => false,
+    }
+}
+
+fn counts_forced_passes(game: &Game<'_>) -> bool {
+    match game.rules.rulings.stalemate {
+        Stalemate::Ends => true,
+        Stalemate::Continues | Stalemate::PassedRound => false,
+    }
 }

@@ -4,8 +4,7 @@
 use std::collections::VecDeque;
 
 use splendor_core::{
-    Action, CardId, CardSet, ConquestRefill, Effects, Events, Game, Place, Position, Row, Source,
-    Turn,
+    Action, CardId, CardSet, Effects, Events, Game, Place, Position, Row, Source, Turn,
 };
 use splendor_schema::Log;
 use splendor_schema::log::Decks;
@@ -197,12 +196,12 @@ impl<'g> CardTrace<'g> {
 
     /// Returns when the places are refilled that the action emptied with its free cards.
     const fn refill_of_action(&self, turn: &Turn) -> Part {
-        let waits = match self.game.rules.rulings.conquest_refill {
-            ConquestRefill::ReservedFirst => matches!(turn.action, Action::Purchase { .. }),
-            ConquestRefill::EachAtOnce => false,
-            ConquestRefill::AllAfter => true,
-        };
-        if waits { Part::LateRefill } else { Part::EarlyRefill }
+        let is_purchase = matches!(turn.action, Action::Purchase { .. });
+        if self.game.rules.rulings.conquest_refill.waits(is_purchase) {
+            Part::LateRefill
+        } else {
+            Part::EarlyRefill
+        }
     }
 
     /// Draws two cards; returns the card that the seat keeps, and the card that goes under the

@@ -77,12 +77,14 @@ impl Forecast {
         }
         after.reverse();
         let is_pair = taken.iter().any(|(_, count)| count > 1);
+        let short_only = match game.rules.rulings.fewer {
+            Fewer::WhenShort => taken.total() < 3 && !is_pair,
+            Fewer::AllAvailable | Fewer::UpToThree | Fewer::ToTen | Fewer::Never => false,
+        };
         Some(Self {
             turn: steps.len(),
             taken: if is_pair { taken.plus(taken) } else { taken },
-            only_when_short: taken.total() < 3
-                && !is_pair
-                && game.rules.rulings.fewer == Fewer::WhenShort,
+            only_when_short: short_only,
             all: game.tokens,
             first: now,
             after,

@@ -5,8 +5,8 @@
 //! these exclusions for groups of places instead of one world for each order of the unseen cards.
 
 use splendor_core::{
-    Action, CardId, CardSet, ConquestRefill, Effects, Events, Game, Position, Row, Source,
-    StrongholdStep, Turn, Unknown,
+    Action, CardId, CardSet, Effects, Events, Game, Position, Row, Source, StrongholdStep, Turn,
+    Unknown,
 };
 
 use super::matching::Matching;
@@ -93,11 +93,7 @@ impl Step<'_> {
     /// Returns how many places of a level are refilled before the conquest.
     fn refills_before_conquest(&self, level: Row) -> u8 {
         let bought = matches!(self.turn.action, Action::Purchase { .. });
-        let at_once = match self.game.rules.rulings.conquest_refill {
-            ConquestRefill::ReservedFirst => !bought,
-            ConquestRefill::EachAtOnce => true,
-            ConquestRefill::AllAfter => false,
-        };
+        let at_once = !self.game.rules.rulings.conquest_refill.waits(bought);
         let action = match self.turn.action {
             Action::ReserveMarket(card) | Action::Purchase { card, .. } => Some(card),
             Action::Take(_) | Action::ReserveDeck { .. } | Action::Pass => None,

@@ -362,8 +362,11 @@ fn pass_undecided(log: &Log, game: &Game<'_>, deck_orders: &[Position], whole: &
             if from_market.is_some_and(|card| !position.market().has(card)) {
                 return true;
             }
-            if turn.action == Action::Pass && game.rules.rulings.pass == Pass::WhenStuck {
-                not_forced |= matches!(position.freedom(game), Freedom::Free(_));
+            match (turn.action, game.rules.rulings.pass) {
+                (Action::Pass, Pass::WhenStuck) => {
+                    not_forced |= matches!(position.freedom(game), Freedom::Free(_));
+                }
+                (_, Pass::WhenStuck | Pass::Always | Pass::Never) => {}
             }
             if position.play(&relaxed, &turn).is_err() {
                 return false;

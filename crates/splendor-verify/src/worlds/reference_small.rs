@@ -177,7 +177,10 @@ fn choose(game: &Game<'_>, position: &Position, dice: &mut Dice) -> Option<Turn>
     let wished = dice.pick(wished).copied();
     let mut turn = wished.or_else(|| dice.pick(legal))?;
     if let Action::ReserveDeck { row: level, .. } = turn.action {
-        let must = game.rules.rulings.powers == Powers::Mandatory;
+        let must = match game.rules.rulings.powers {
+            Powers::Mandatory => true,
+            Powers::Optional => false,
+        };
         let two = has(Post::DrawTwo) && (must || dice.once_in(2));
         let mut upper = position.deck(level).iter().filter_map(|place| match place {
             Place::Card(card) => Some(card),

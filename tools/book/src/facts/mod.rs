@@ -97,9 +97,12 @@ impl Facts<'_> {
         for (name, value) in rulings.settings().into_iter().filter(|it| !usual.contains(it)) {
             fact!(self, "ruling(0,{},{}).", constant(name), constant(&value.to_string()));
         }
-        if rulings.noble_choice == NobleChoice::FirstListed {
-            for (at, id) in position.nobles_listed().enumerate() {
-                fact!(self, "listed(0,\"{}\",{at}).", self.game.components.noble(id));
+        match rulings.noble_choice {
+            NobleChoice::Seat | NobleChoice::All => {}
+            NobleChoice::FirstListed => {
+                for (at, id) in position.nobles_listed().enumerate() {
+                    fact!(self, "listed(0,\"{}\",{at}).", self.game.components.noble(id));
+                }
             }
         }
     }
