@@ -20,7 +20,7 @@ mod unpacking;
 mod zstd;
 
 use std::fmt;
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, BufRead, Read};
 use std::ops::ControlFlow;
 
 use splendor_schema::limits::LOG_BYTES;
@@ -151,7 +151,8 @@ impl<'r> Pieces<'r> {
     /// Reads the first log, and returns its number and line.
     fn first(&mut self) -> io::Result<Option<(u64, u64)>> {
         let Some((line, line_ended)) = self.read_line_with_text(1)? else { return Ok(None) };
-        if !line_ended || !goes_on(&self.buffer, &mut *self.input)? {
+        let is_all = self.input.fill_buf()?.is_empty();
+        if !line_ended || is_all || !goes_on(&self.buffer, &mut *self.input)? {
             return Ok(Some(self.line(1, line, line_ended)));
         }
         let first = self.buffer.len();
@@ -252,26 +253,49 @@ fn decoded<'r>(input: impl Read + 'r, unpacking: &Unpacking) -> io::Result<Box<d
 
 /// Returns a reader whose first buffer holds the start of the input, however few bytes a pipe
 /// returns at a time.
-fn looked_into<'r>(mut input: impl Read + 'r) -> impl BufRead + 'r {
-    let mut start = Vec::with_capacity(AHEAD);
-    let failed = input.by_ref().take(AHEAD as u64).read_to_end(&mut start).err();
-    // Deliver the bytes before the failure first; they may contain whole logs.
-    let rest = Failing { failed, input };
-    BufReader::with_capacity(AHEAD, io::Cursor::new(start).chain(rest))
+fn looked_into<R: Read>(mut input: R) -> LookedInto<R> {
+    let mut buffer = Vec::with_capacity(AHEAD / 4);
+    let failed = input.by_ref().take(AHEAD as u64).read_to_end(&mut buffer).err();
+    let has_ended = failed.is_none() && buffer.len() < AHEAD;
+    LookedInto { input, at: 0, filled: buffer.len(), buffer, failed, has_ended }
 }
 
-/// An input that may have failed while it was read ahead.
-struct Failing<R> {
-    failed: Option<io::Error>,
+/// An input with a buffer. A `BufReader` would clear all of its buffer for each of many small files.
+struct LookedInto<R> {
     input: R,
+    buffer: Vec<u8>,
+    /// The bytes of the buffer that are not yet read are those between these two.
+    at: usize,
+    filled: usize,
+    /// An error after the first bytes, which are delivered before it: they may contain whole logs.
+    failed: Option<io::Error>,
+    has_ended: bool,
 }
 
-impl<R: Read> Read for Failing<R> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        match self.failed.take() {
-            Some(error) => Err(error),
-            None => self.input.read(buffer),
+impl<R: Read> BufRead for LookedInto<R> {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        if self.at == self.filled && !self.has_ended {
+            if let Some(error) = self.failed.take() {
+                return Err(error);
+            }
+            self.buffer.resize(AHEAD, 0);
+            self.filled = self.input.read(&mut self.buffer)?;
+            self.at = 0;
+            self.has_ended = self.filled == 0;
         }
+        Ok(&self.buffer[self.at..self.filled])
+    }
+
+    fn consume(&mut self, count: usize) {
+        self.at = self.filled.min(self.at + count);
+    }
+}
+
+impl<R: Read> Read for LookedInto<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.fill_buf()?.read(buffer)?;
+        self.consume(read);
+        Ok(read)
     }
 }
 
