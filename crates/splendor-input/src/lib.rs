@@ -89,6 +89,8 @@ pub struct Pieces<'r> {
     input: Box<dyn BufRead + 'r>,
     /// The bytes of the last log.
     buffer: Vec<u8>,
+    /// An error of the input behind the first line.
+    failed: Option<io::Error>,
     state: State,
 }
 
@@ -121,7 +123,7 @@ impl<'r> Pieces<'r> {
     }
 
     fn of(input: Box<dyn BufRead + 'r>) -> Self {
-        Self { input, buffer: Vec::new(), state: State::Start }
+        Self { input, buffer: Vec::new(), failed: None, state: State::Start }
     }
 
     /// Returns whether the input is an archive, before its first log is read. The logs of an
@@ -151,9 +153,17 @@ impl<'r> Pieces<'r> {
     /// Reads the first log, and returns its number and line.
     fn first(&mut self) -> io::Result<Option<(u64, u64)>> {
         let Some((line, line_ended)) = self.read_line_with_text(1)? else { return Ok(None) };
-        let is_all = self.input.fill_buf()?.is_empty();
+        // An error behind the line is one of the next piece.
+        let (is_all, failed) = match self.input.fill_buf() {
+            Ok(rest) => (rest.is_empty(), None),
+            Err(error) => (false, Some(error)),
+        };
         if !line_ended || is_all || !goes_on(&self.buffer, &mut *self.input)? {
+            self.failed = failed;
             return Ok(Some(self.line(1, line, line_ended)));
+        }
+        if let Some(error) = failed {
+            return Err(error);
         }
         let first = self.buffer.len();
         read_up_to_limit(&mut *self.input, &mut self.buffer)?;
@@ -180,6 +190,9 @@ impl<'r> Pieces<'r> {
         line: u64,
         line_ended: bool,
     ) -> io::Result<Option<(u64, u64)>> {
+        if let Some(error) = self.failed.take() {
+            return Err(error);
+        }
         if !line_ended {
             skip_line(&mut *self.input)?;
         }
