@@ -35,8 +35,9 @@ impl Position {
     pub fn consulted_rulings(&self, game: &Game<'_>, turn: &Turn, lowest_target: u8) -> RulingMask {
         let is_purchase = matches!(turn.action, Action::Purchase { .. });
         let is_of_orient = turn.action.row(game).is_some_and(Row::is_orient);
-        let chained = game.rules.modules.have_chains() || !turn.is_plain() || is_of_orient;
-        if chained && (is_purchase || !turn.is_plain()) {
+        let is_of_sun_never_sets =
+            game.rules.modules.have_sun_never_sets() || !turn.is_plain() || is_of_orient;
+        if is_of_sun_never_sets && (is_purchase || !turn.is_plain()) {
             return RulingMask::ALL;
         }
         let seat = self.mover();
@@ -64,8 +65,8 @@ impl Position {
             // If there is only one noble, every value of the ruling chooses that noble.
             noble_choice: named.len() > 1 || met.len() > 1,
             noble_time: !is_purchase && named.len() + met.len() > 0,
-            conquest_refill: chained,
-            tie_cards: chained,
+            conquest_refill: is_of_sun_never_sets,
+            tie_cards: is_of_sun_never_sets,
             ..RulingMask::NONE
         }
     }

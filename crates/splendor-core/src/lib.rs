@@ -47,7 +47,6 @@ extern crate alloc;
 #[cfg(test)]
 extern crate std;
 
-mod chain;
 mod clause;
 mod component;
 mod consulted;
@@ -61,11 +60,9 @@ mod play;
 mod position;
 mod rule;
 mod scene;
+mod sun_never_sets;
 mod turn;
 
-pub use chain::{
-    CardList, CardsPaid, Conquest, Copied, Effects, FreeCard, MOST_FREE_CARDS, StrongholdStep,
-};
 pub use clause::{
     Clause, Copier, Elsewhere, EndedBy, Fact, PassObstacle, Quantity, Violation, Word,
 };
@@ -92,4 +89,7 @@ pub use position::{
 };
 pub use rule::Events;
 pub use rule::end::{Winners, winners_of};
+pub use sun_never_sets::{
+    CardList, CardsPaid, Conquest, Copied, Effects, FreeCard, MOST_FREE_CARDS, StrongholdStep,
+};
 pub use turn::{Action, Source, Turn, Unknown};

@@ -5,11 +5,11 @@
 
 use alloc::vec::Vec;
 
-use crate::chain::{Copied, StrongholdStep};
 use crate::component::{CardId, CardSet, Level, Power, Row};
 use crate::game::{CopyDouble, Game, Move, Remove, StepDuty};
 use crate::number::{Color, Gems, Tokens};
 use crate::position::{CopiedColor, Copies, Place, Position, Strongholds};
+use crate::sun_never_sets::{Copied, StrongholdStep};
 
 /// Returns whether a copy of a card with two bonuses brings two.
 pub(crate) const fn copies_count_double(game: &Game<'_>) -> bool {

@@ -1,9 +1,9 @@
 //! A turn as a log writes it: data, which nothing has checked yet.
 
-use crate::chain::{CardsPaid, Conquest, Effects, FreeCard};
 use crate::component::{CardId, NobleSet, PostSet, Row};
 use crate::game::Game;
 use crate::number::{Token, Tokens};
+use crate::sun_never_sets::{CardsPaid, Conquest, Effects, FreeCard};
 
 /// One turn as its seat, or a log, declares it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

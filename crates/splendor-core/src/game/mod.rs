@@ -63,7 +63,7 @@ pub struct Modules {
 impl Modules {
     /// Returns whether a turn can have parts that only Orient or Strongholds have.
     #[inline]
-    pub const fn have_chains(self) -> bool {
+    pub const fn have_sun_never_sets(self) -> bool {
         self.orient || self.strongholds
     }
 

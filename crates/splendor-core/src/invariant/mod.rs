@@ -221,7 +221,7 @@ fn posts_are_met(game: &Game<'_>, position: &Position) -> bool {
         let met = if module { PostSet::met_by(seat.colors) } else { PostSet::NONE };
         // With Orient a post stays without its cards, and with either module of that box a turn can
         // meet several posts, of which only one comes.
-        seat.posts == met || (module && game.rules.modules.have_chains())
+        seat.posts == met || (module && game.rules.modules.have_sun_never_sets())
     })
 }
 

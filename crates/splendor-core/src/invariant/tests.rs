@@ -301,14 +301,15 @@ fn copies_backed() {
     let copy_card = all.with_power(Power::Copy).first_member();
     let copied = CopiedColor { color: Color::Ruby, doubled: false };
     breaks("copies-backed", |position| {
-        position.chains.copies = position.chains.copies.with(all, copy_card.unwrap(), Some(copied));
+        position.sun_never_sets.copies =
+            position.sun_never_sets.copies.with(all, copy_card.unwrap(), Some(copied));
     });
 }
 
 #[test]
 fn strongholds_in_market() {
     breaks("strongholds-in-market", |position| {
-        position.chains.strongholds.place(0, face_up(position));
+        position.sun_never_sets.strongholds.place(0, face_up(position));
     });
 }
 

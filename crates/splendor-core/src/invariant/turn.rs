@@ -41,8 +41,8 @@ impl<'s> PlayedTurn<'s> {
     }
 
     /// The module by which several cards can move in one turn, or leave the game.
-    const fn has_chains(&self) -> bool {
-        self.game.rules.modules.have_chains()
+    const fn has_sun_never_sets(&self) -> bool {
+        self.game.rules.modules.have_sun_never_sets()
     }
 }
 
@@ -144,7 +144,7 @@ fn one_level(played: &PlayedTurn<'_>) -> bool {
             || of_row(played.was.hand) != of_row(played.is.hand)
             || of_row(played.was.bought) != of_row(played.is.bought)
     };
-    played.has_chains() || Row::ALL.iter().filter(|row| is_touched(row)).count() <= 1
+    played.has_sun_never_sets() || Row::ALL.iter().filter(|row| is_touched(row)).count() <= 1
 }
 
 fn post_when_met(played: &PlayedTurn<'_>) -> bool {
@@ -154,7 +154,9 @@ fn post_when_met(played: &PlayedTurn<'_>) -> bool {
         return new.is_empty();
     }
     let met = PostSet::met_by(is.colors);
-    new.len() <= 1 && new.without(met).is_empty() && (played.has_chains() || is.posts == met)
+    new.len() <= 1
+        && new.without(met).is_empty()
+        && (played.has_sun_never_sets() || is.posts == met)
 }
 
 fn no_noble_lost(played: &PlayedTurn<'_>) -> bool {

@@ -5,10 +5,10 @@
 //! two.
 
 mod allowed;
-mod chain;
 mod ends;
 mod open_facts;
 mod payments;
+mod sun_never_sets;
 mod token_choices;
 
 use alloc::vec::Vec;
@@ -75,8 +75,8 @@ impl Position {
 
     /// Shows every legal turn without its end: the tokens that go back, nobles and posts.
     pub(crate) fn each_beginning(&self, game: &Game<'_>, mut on_turn: impl FnMut(Turn, &Choice)) {
-        if game.rules.modules.have_chains() {
-            return self.each_chain(game, &mut on_turn);
+        if game.rules.modules.have_sun_never_sets() {
+            return self.each_turn_of_sun_never_sets(game, &mut on_turn);
         }
         let seat = self.to_move();
         self.each_choice(game, |choice| {
@@ -278,8 +278,8 @@ impl Position {
         mut on_turn: impl FnMut(Turn),
     ) {
         let returned = (!any_return).then_some(turn.returned);
-        if game.rules.modules.have_chains() {
-            return self.each_chain_ending(game, turn, any_gem, returned, &mut on_turn);
+        if game.rules.modules.have_sun_never_sets() {
+            return self.each_ending_of_sun_never_sets(game, turn, any_gem, returned, &mut on_turn);
         }
         let choice = self.done(game, turn.action);
         let mut complete = |choice: Choice| {

@@ -6,18 +6,18 @@
 use alloc::vec::Vec;
 
 use super::{Choice, with_end};
-use crate::chain::{CardsPaid, Conquest, Copied, Effects};
 use crate::component::{CardId, CardSet, Post, Power};
 use crate::game::Game;
 use crate::number::{Color, Token, Tokens};
 use crate::position::{CopiedColor, Position};
 use crate::scene::{Scene, copies_count_double};
+use crate::sun_never_sets::{CardsPaid, Conquest, Copied, Effects};
 use crate::turn::{Action, Turn};
 
 impl Position {
     /// Returns whether the seat to move can pay for a card, wherever it is.
     pub fn is_in_reach(&self, game: &Game<'_>, card: CardId) -> bool {
-        if game.rules.modules.have_chains() {
+        if game.rules.modules.have_sun_never_sets() {
             self.has_payment(&Scene::of(game, self, self.to_move()), card)
         } else {
             self.mover().affords(game.components.card(card).cost)
@@ -105,7 +105,7 @@ impl Position {
 
     /// Shows a turn with each way to end it; see [`each_ending`](Self::each_ending). These tokens
     /// go back, or else any that may.
-    pub(super) fn each_chain_ending(
+    pub(super) fn each_ending_of_sun_never_sets(
         &self,
         game: &Game<'_>,
         turn: &Turn,

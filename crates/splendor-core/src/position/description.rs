@@ -1,8 +1,8 @@
 //! A description of a table in the middle of a game. [`Position::of`] checks it.
 
 use super::{
-    Chains, Copies, Deck, MOST_SEATS, NobleOrder, Phase, Place, Position, Seat, Strongholds, Table,
-    TurnState,
+    Copies, Deck, MOST_SEATS, NobleOrder, Phase, Place, Position, Seat, Strongholds, SunNeverSets,
+    Table, TurnState,
 };
 use crate::component::{CardSet, CitySet, NobleSet, PostSet, Row};
 use crate::game::Game;
@@ -106,13 +106,13 @@ impl Position {
             },
             untrusted: false,
         };
-        let chains = Chains {
+        let sun_never_sets = SunNeverSets {
             gone: description.modules.gone,
             copies: description.modules.copies,
             strongholds: description.modules.strongholds,
             purchases: seats.map(|seat| seat.bought.len()),
         };
-        Self { seats, decks: description.decks, table, chains }
+        Self { seats, decks: description.decks, table, sun_never_sets }
     }
 
     /// Returns how many cards of a level are in none of the described places: the size of the deck,

@@ -8,7 +8,7 @@ use crate::number::Gems;
 impl Position {
     /// Returns the face-up and the own reserved cards that the seat to move can pay for.
     pub fn affordable(&self, game: &Game<'_>) -> CardSet {
-        let blocked = self.chains.strongholds.rival_cards(self.to_move());
+        let blocked = self.sun_never_sets.strongholds.rival_cards(self.to_move());
         let cards = self.table.market.without(blocked).or(self.mover().hand).iter();
         cards.filter(|&card| self.can_pay(game, card)).collect()
     }

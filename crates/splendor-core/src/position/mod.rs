@@ -1,6 +1,5 @@
 //! The state of the table between two turns.
 
-mod chains;
 mod copies;
 mod deck;
 mod description;
@@ -9,12 +8,12 @@ mod in_reach;
 mod noble_order;
 mod setup;
 mod strongholds;
+mod sun_never_sets;
 
 use crate::component::{CardId, CardSet, CitySet, NobleId, NobleSet, PostSet, Row};
 use crate::game::Game;
 use crate::number::{Gems, Tokens};
 
-pub(crate) use chains::Chains;
 pub(crate) use copies::copy_cards;
 pub use copies::{CopiedColor, Copies};
 pub use deck::{DECK_MOST, Deck, Place};
@@ -23,6 +22,7 @@ pub use freedom::Freedom;
 pub(crate) use noble_order::NobleOrder;
 pub use setup::Setup;
 pub use strongholds::{STRONGHOLDS, Strongholds};
+pub(crate) use sun_never_sets::SunNeverSets;
 
 /// The most seats at a table.
 pub const MOST_SEATS: usize = 4;
@@ -169,7 +169,7 @@ pub struct Position {
     pub(crate) seats: [Seat; MOST_SEATS],
     pub(crate) decks: [Deck; Row::COUNT],
     pub(crate) table: Table,
-    pub(crate) chains: Chains,
+    pub(crate) sun_never_sets: SunNeverSets,
 }
 
 impl TurnState {
@@ -264,17 +264,17 @@ impl Position {
 
     /// Returns the cards that left the game: spent as virtual gold, or given up as a price.
     pub const fn gone(&self) -> CardSet {
-        self.chains.gone
+        self.sun_never_sets.gone
     }
 
     /// Returns the colors that the copy cards have taken.
     pub const fn copies(&self) -> Copies {
-        self.chains.copies
+        self.sun_never_sets.copies
     }
 
     /// Returns the places of the strongholds.
     pub const fn strongholds(&self) -> &Strongholds {
-        &self.chains.strongholds
+        &self.sun_never_sets.strongholds
     }
 
     /// Returns how many turns have been played.
@@ -317,7 +317,7 @@ impl Position {
             Some("it is in a hand")
         } else if self.seats().iter().any(|seat| seat.bought.has(card)) {
             Some("it was bought before")
-        } else if self.chains.gone.has(card) {
+        } else if self.sun_never_sets.gone.has(card) {
             Some("it left the game")
         } else if self.table.decked.has(card) {
             Some("it is in a deck")

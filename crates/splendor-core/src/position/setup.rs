@@ -1,6 +1,6 @@
 //! The setup of a game, checked before the first turn.
 
-use super::{Chains, Deck, MOST_SEATS, NobleOrder, Position, Seat, Table, TurnState};
+use super::{Deck, MOST_SEATS, NobleOrder, Position, Seat, SunNeverSets, Table, TurnState};
 use crate::clause::Violation;
 use crate::component::{
     CITIES_ON_TABLE, Card, CardId, CardSet, CityId, NobleId, NobleSet, Row, box_of_noble,
@@ -91,8 +91,8 @@ impl Position {
             turn_state: TurnState::start(setup.seats),
             untrusted: false,
         };
-        let (seats, chains) = ([Seat::default(); MOST_SEATS], Chains::default());
-        Self { seats, decks, table, chains }
+        let (seats, sun_never_sets) = ([Seat::default(); MOST_SEATS], SunNeverSets::default());
+        Self { seats, decks, table, sun_never_sets }
     }
 }
 

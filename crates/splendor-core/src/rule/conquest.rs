@@ -2,9 +2,9 @@
 
 use super::purchase::{self, Purchase};
 use super::{Listener, TurnInProgress};
-use crate::chain::Conquest;
 use crate::clause::Violation;
 use crate::position::STRONGHOLDS;
+use crate::sun_never_sets::Conquest;
 use crate::turn::{Action, Source};
 
 /// Conquers a card, if the turn says so.

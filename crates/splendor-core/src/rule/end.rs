@@ -2,7 +2,7 @@
 
 use super::{Events, TurnInProgress};
 use crate::game::{Game, Rules, Rulings, Stalemate, Tie, TieCards};
-use crate::position::{Chains, End, MOST_SEATS, Phase, Position, Seat, Table, TurnState};
+use crate::position::{End, MOST_SEATS, Phase, Position, Seat, SunNeverSets, Table, TurnState};
 use crate::turn::{Action, Turn};
 
 /// Ends the turn: looks for the trigger, for a stalemate, and for the end of the round.
@@ -88,13 +88,13 @@ impl Rules {
     /// Orient or Strongholds they can differ: in other games no card comes free or leaves.
     fn ties_count_purchases(&self) -> bool {
         match self.rulings.tie_cards {
-            TieCards::Gained => self.modules.have_chains(),
+            TieCards::Gained => self.modules.have_sun_never_sets(),
             TieCards::InPlay => false,
         }
     }
 }
 
-impl Chains {
+impl SunNeverSets {
     /// Counts a purchase of a seat, if purchases break ties.
     pub(crate) fn count_purchase(&mut self, game: &Game<'_>, seat: usize) {
         if game.rules.ties_count_purchases() {
@@ -130,7 +130,7 @@ impl Position {
     pub fn cards_in_tie(&self, game: &Game<'_>, seat: u8) -> u8 {
         let seat = usize::from(seat);
         if game.rules.ties_count_purchases() {
-            self.chains.purchases.get(seat).copied().unwrap_or(0)
+            self.sun_never_sets.purchases.get(seat).copied().unwrap_or(0)
         } else {
             self.seats().get(seat).map_or(0, |seat| seat.bought.len())
         }

@@ -43,7 +43,7 @@ pub(super) fn uncover_in_market(progress: &mut TurnInProgress<'_>, card: CardId)
 pub(super) fn take(progress: &mut TurnInProgress<'_>, card: CardId) {
     uncover_in_market(progress, card);
     progress.now.table.market.remove(card);
-    progress.now.chains.strongholds.clear(card);
+    progress.now.sun_never_sets.strongholds.clear(card);
 }
 
 /// Hears that the turn names no refill if its action empties no place.

@@ -1,12 +1,12 @@
 //! The module Orient: paying with cards, copying a color, taking a free card.
 
 use super::{Listener, TurnInProgress, market};
-use crate::chain::{CardsPaid, Copied, Effects};
 use crate::clause::{Copier, Violation};
 use crate::component::{CardId, CardSet, Level, Power};
 use crate::game::{CopyDouble, Powers, VirtualSpare};
 use crate::number::{Color, Gems};
 use crate::position::{CopiedColor, copy_cards};
+use crate::sun_never_sets::{CardsPaid, Copied, Effects};
 use crate::turn::{Action, Unknown};
 
 /// Hears that only a game with the module has its parts in a turn.
@@ -231,9 +231,9 @@ fn copy_color<L: Listener>(
     if is_open && colors().filter(fits).any(|other| other != copied) {
         progress.events.unknown = Some(Unknown::Copied);
     }
-    let chains = &mut progress.now.chains;
-    chains.copies = chains.copies.with(all, card, Some(copied));
-    let [color, bonus] = chains.copies.sums(all, CardSet::one(card));
+    let sun = &mut progress.now.sun_never_sets;
+    sun.copies = sun.copies.with(all, card, Some(copied));
+    let [color, bonus] = sun.copies.sums(all, CardSet::one(card));
     let seat = progress.seat_mut();
     seat.colors = seat.colors.plus(color);
     seat.bonuses = seat.bonuses.plus(bonus);

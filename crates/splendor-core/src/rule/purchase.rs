@@ -3,12 +3,12 @@
 
 use super::take::lacking;
 use super::{Listener, TurnInProgress, market, orient, post, stronghold};
-use crate::chain::{CardsPaid, Effects};
 use crate::clause::{Elsewhere, Violation};
 use crate::component::{CardId, Post};
 use crate::game::{GoldUse, Overpay, Rulings};
 use crate::number::{Color, Gems, Token, Tokens};
 use crate::position::Seat;
+use crate::sun_never_sets::{CardsPaid, Effects};
 use crate::turn::{Source, Unknown};
 
 /// A purchase as the log writes it.
@@ -44,7 +44,7 @@ pub(super) fn act<L: Listener>(
     }
     take_card(progress, bought, place);
     progress.gain_card(card);
-    progress.now.chains.count_purchase(progress.game, progress.now.mover_index());
+    progress.now.sun_never_sets.count_purchase(progress.game, progress.now.mover_index());
     orient::use_powers(progress, listener, card, bought.effects)?;
     let giver = post::giver_of_purchase(progress);
     post::use_power(progress, listener, giver, bought.gem)?;

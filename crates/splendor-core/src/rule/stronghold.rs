@@ -1,10 +1,10 @@
 //! The module Strongholds: blocked cards, and the step after a purchase.
 
 use super::{Listener, TurnInProgress, market};
-use crate::chain::StrongholdStep;
 use crate::clause::{Violation, Word};
 use crate::component::{CardId, CardSet};
 use crate::game::{Move, Remove, StepDuty};
+use crate::sun_never_sets::StrongholdStep;
 use crate::turn::Action;
 
 /// Hears that only a game with the module has strongholds in a turn.
@@ -152,7 +152,7 @@ fn place<L: Listener>(
     let seat = progress.seat_number();
     let in_stock = progress.now.strongholds().in_stock(seat);
     listener.hear(in_stock > 0, || Violation::StrongholdStock { card: progress.card(card) })?;
-    progress.now.chains.strongholds.place(seat, card);
+    progress.now.sun_never_sets.strongholds.place(seat, card);
     Ok(())
 }
 
@@ -182,7 +182,7 @@ fn shift<L: Listener>(
     };
     listener
         .hear_none(fault, |why| Violation::StrongholdMove { from: progress.card(from), why })?;
-    let strongholds = &mut progress.now.chains.strongholds;
+    let strongholds = &mut progress.now.sun_never_sets.strongholds;
     let _ = strongholds.lift(seat, from) && strongholds.place(seat, to);
     Ok(())
 }
@@ -210,7 +210,7 @@ fn remove<L: Listener>(
     listener
         .hear_none(fault, |why| Violation::StrongholdRemove { card: progress.card(card), why })?;
     if let Some((rival, _)) = found {
-        progress.now.chains.strongholds.lift(rival, card);
+        progress.now.sun_never_sets.strongholds.lift(rival, card);
     }
     Ok(())
 }

@@ -1,11 +1,11 @@
 //! The state that the steps of a turn work on.
 
 use super::Events;
-use crate::chain::MOST_FREE_CARDS;
 use crate::component::{Card, CardId, CardSet, Row};
 use crate::game::Game;
 use crate::number::{Gems, Tokens};
 use crate::position::{MOST_SEATS, Place, Position, Seat};
+use crate::sun_never_sets::MOST_FREE_CARDS;
 use crate::turn::Turn;
 
 /// A turn in progress: the position before it, and the position with the effects so far.
@@ -132,10 +132,10 @@ impl<'t> TurnInProgress<'t> {
             return;
         }
         let (facts, all) = (self.card(card), self.game.components);
-        let chains = &mut self.now.chains;
-        let [colors, bonuses] = chains.copies.sums(all, CardSet::one(card));
-        chains.copies = chains.copies.with(all, card, None);
-        chains.gone.insert(card);
+        let sun = &mut self.now.sun_never_sets;
+        let [colors, bonuses] = sun.copies.sums(all, CardSet::one(card));
+        sun.copies = sun.copies.with(all, card, None);
+        sun.gone.insert(card);
         let seat = self.seat_mut();
         seat.bought.remove(card);
         seat.colors = seat.colors.minus(facts.colors()).minus(colors);
@@ -162,8 +162,8 @@ impl<'t> TurnInProgress<'t> {
         let was_shown = self.now.table.market.has(card);
         self.now.table.market.remove(card);
         self.now.table.secret.remove(card);
-        self.now.chains.gone.remove(card);
-        self.now.chains.strongholds.clear(card);
+        self.now.sun_never_sets.gone.remove(card);
+        self.now.sun_never_sets.strongholds.clear(card);
         for seat in &mut self.now.seats {
             seat.hand.remove(card);
             seat.count_hand();

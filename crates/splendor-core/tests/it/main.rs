@@ -8,7 +8,6 @@
 #![expect(clippy::unwrap_used, reason = "what a test lays out is there, or the test fails")]
 
 mod base_game_edge_cases;
-mod chain_parts;
 mod clauses;
 mod consulted_rulings;
 mod drawing_two_cards;
@@ -16,7 +15,7 @@ mod every_price_on_the_real_box;
 mod every_rule_on_the_real_box;
 mod following_a_log_moves_what_it_names;
 mod following_a_log_never_panics;
-mod games_with_chains;
+mod games_of_sun_never_sets;
 mod games_without_moves;
 mod hidden_cards;
 mod ids_are_read_as_written;
@@ -28,6 +27,7 @@ mod prices_and_holdings;
 mod random_game;
 mod reveals_from_hidden_places;
 mod rule_corner_cases;
+mod sun_never_sets_parts;
 mod table_builder;
 mod table_case;
 mod theorems;

@@ -212,7 +212,7 @@ impl Arena {
 
     /// Returns the choices after these numbers.
     fn choices_from(&self, numbers_so_far: Vec<u16>) -> Result<TurnChoices, ArenaError> {
-        if self.game.rules.modules.have_chains() {
+        if self.game.rules.modules.have_sun_never_sets() {
             return not_possible("the choices of Orient and Strongholds have no numbers");
         }
         let (turns, all) = self.legal_turns();

@@ -47,7 +47,7 @@ impl Arena {
     ///
     /// The components of Orient have no numbers.
     pub fn revealed_by_caller(mut self) -> Result<Self, ArenaError> {
-        if self.game.rules.modules.have_chains() {
+        if self.game.rules.modules.have_sun_never_sets() {
             return not_possible("the choices of Orient and Strongholds have no numbers");
         }
         let nobles = (0..self.deal.nobles.len()).map(Slot::Noble);
@@ -258,7 +258,7 @@ impl Arena {
     /// There is no such seat. Games with Orient or Strongholds are not dealt again, nor is an
     /// unfinished setup.
     pub fn with_other_hidden_cards(&self, seat: u8, seed: u64) -> Result<Self, ArenaError> {
-        if self.game.rules.modules.have_chains() {
+        if self.game.rules.modules.have_sun_never_sets() {
             return not_possible("a game with Orient or Strongholds is not dealt again");
         }
         self.check_seat(seat)?;

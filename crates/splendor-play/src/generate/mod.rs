@@ -1,10 +1,10 @@
 //! Generates random legal games from seeds, as material for tests, benchmarks and other parsers.
 
-mod chains;
 mod deal;
 mod dice;
 mod plan;
 mod policy;
+mod sun_never_sets;
 mod write;
 
 use std::fmt;

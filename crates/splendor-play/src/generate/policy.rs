@@ -56,8 +56,8 @@ impl Players {
             Policy::Nobles => Plan::for_noble(table, dice),
             Policy::Uniform | Policy::Hoarder | Policy::Rich => None,
         };
-        if table.game.rules.modules.have_chains() {
-            return table.turn_with_chain(policy, plan.as_ref(), dice);
+        if table.game.rules.modules.have_sun_never_sets() {
+            return table.turn_of_sun_never_sets(policy, plan.as_ref(), dice);
         }
         let action = match (policy, &plan) {
             (_, Some(plan)) => table.planned(plan, dice),

@@ -16,7 +16,7 @@ const TILES_LEFT: i32 = 208;
 
 /// Returns the height of the area of a seat, with room for everything that a seat can hold.
 pub const fn seat_tall(game: &Game<'_>) -> i32 {
-    let line = if game.rules.modules.have_chains() { LINE_TALL } else { 0 };
+    let line = if game.rules.modules.have_sun_never_sets() { LINE_TALL } else { 0 };
     chain_line_top(game) + line
 }
 

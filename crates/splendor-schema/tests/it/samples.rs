@@ -39,7 +39,7 @@ pub(crate) fn full_log() -> Value {
 /// Returns turns of every kind with every field.
 fn full_turns() -> Vec<Value> {
     let mut turns = base_turns();
-    turns.extend(chain_turns());
+    turns.extend(turns_of_sun_never_sets());
     turns.push(
         json!({ "seat": 1, "foreign": { "swap": [0, 1] }, "after": {}, "ext": { "by": "admin" } }),
     );
@@ -88,7 +88,7 @@ fn base_turns() -> Vec<Value> {
 }
 
 /// Returns turns with the fields of Orient and Strongholds.
-fn chain_turns() -> Vec<Value> {
+fn turns_of_sun_never_sets() -> Vec<Value> {
     let turns = json!([
         {
             "seat": 0, "reserve": { "orient": 2, "card": "B1oo3s4e", "under": "B1rr3d4s" },

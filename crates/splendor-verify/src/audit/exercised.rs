@@ -9,7 +9,7 @@ use splendor_schema::token::Token;
 use splendor_schema::turn::{After, CommonFields, OneOrMany, Reserve};
 use splendor_schema::{Log, Turn};
 
-use super::exercised_chains;
+use super::exercised_sun_never_sets;
 
 /// The clauses that at least one log exercises.
 pub type Exercised = BTreeSet<Clause>;
@@ -24,7 +24,7 @@ pub(super) fn of_log(all: &mut Exercised, log: &Log, last: Option<(Game<'_>, &Po
         let boxed = facts.any(|noble| splendor_core::box_of_noble(noble).is_some());
         all.extend(boxed.then_some(Clause::SetupNobleBox));
     }
-    exercised_chains::of_setup(all, log);
+    exercised_sun_never_sets::of_setup(all, log);
     if log.setup.cities.is_some() {
         all.extend([Clause::SetupCities, Clause::SetupCityTiles]);
     }
@@ -100,7 +100,7 @@ pub(super) fn of_turn(
     let seat = usize::from(common.seat.unwrap_or(before.to_move()));
     of_posts(all, turn, common, before, seat);
     let posts = before.seats().get(seat).map(splendor_core::Seat::posts);
-    exercised_chains::of_turn(all, log, turn, posts.unwrap_or_default());
+    exercised_sun_never_sets::of_turn(all, log, turn, posts.unwrap_or_default());
     of_nobles(all, turn, common, game, after, seat);
     if let Some(claims) = &common.after {
         of_claims(all, turn, claims);

@@ -5,7 +5,7 @@
 //! Memory is bounded by the number of clauses and by the constants in this module.
 
 mod exercised;
-mod exercised_chains;
+mod exercised_sun_never_sets;
 mod lockstep;
 mod merge;
 mod outcome;

@@ -215,8 +215,8 @@ fn completions(
     omitted: OmittedFacts,
 ) -> Option<Vec<Turn>> {
     let mut paid_turns = vec![*turn];
-    if game.rules.modules.have_chains() {
-        paid_turns = paid_chains(game, position, turn, omitted);
+    if game.rules.modules.have_sun_never_sets() {
+        paid_turns = paid_with_cards(game, position, turn, omitted);
     } else if let (true, Action::Purchase { card, from, .. }) = (omitted.pay, turn.action) {
         let payments = position.payments(game, card).into_iter();
         paid_turns = payments.map(|pay| with_pay(turn, card, pay, from)).collect();
@@ -234,7 +234,7 @@ fn completions(
             MOST_COMPLETIONS_OF_A_TURN.saturating_sub(all.len()),
         )?);
     }
-    if game.rules.modules.have_chains() {
+    if game.rules.modules.have_sun_never_sets() {
         all.sort_unstable();
         all.dedup();
     }
@@ -243,7 +243,7 @@ fn completions(
 
 /// Returns a turn of a game with Orient or Strongholds, with each way to name the copied colors and
 /// to pay.
-fn paid_chains(
+fn paid_with_cards(
     game: &Game<'_>,
     position: &Position,
     turn: &Turn,
@@ -294,7 +294,7 @@ fn ends_of(
 ) -> Option<Vec<Turn>> {
     let mut ends = Vec::new();
     let mut count = 0_usize;
-    let chains = game.rules.modules.have_chains();
+    let chains = game.rules.modules.have_sun_never_sets();
     // Without Orient and Strongholds a conquest is a breach, so its absent gem is not completed. A
     // gem that the log names for the action stays.
     let gem_is_open = if chains { omitted.gem } else { omitted.gem_of_action };

@@ -5,7 +5,7 @@ use splendor_core::{
     Turn,
 };
 
-use super::chain::{of_chain, rows_refilled};
+use super::sun_never_sets::{of_sun_never_sets, rows_refilled};
 
 /// Returns the clauses that a turn of this kind can break, in the order of the clauses.
 ///
@@ -14,7 +14,7 @@ use super::chain::{of_chain, rows_refilled};
 pub fn clauses_of_turn(game: &Game<'_>, position: &Position, turn: &Turn) -> Vec<Clause> {
     let mut all = vec![Clause::TurnAfterEnd, Clause::TurnOrder];
     of_action(&mut all, turn);
-    of_chain(&mut all, game, position, turn);
+    of_sun_never_sets(&mut all, game, position, turn);
     of_reveals(&mut all, game, position, turn);
     all.push(Clause::LimitTen);
     if !turn.returned.is_empty() {

@@ -5,7 +5,7 @@ use splendor_core::{
     TurnNumbers,
 };
 
-use super::chain::fact_of_chain;
+use super::sun_never_sets::fact_of_sun_never_sets;
 use crate::words::listed;
 
 /// A turn and its table; writes the numbers of a condition that the turn meets.
@@ -36,7 +36,9 @@ impl<'f> Facts<'f> {
             "market" | "reveal" => self.of_reveal(clause),
             "limit" => self.of_limit(clause),
             "noble" => self.of_noble(clause),
-            "orient" | "stronghold" => fact_of_chain(self.game, self.position, self.turn, clause),
+            "orient" | "stronghold" => {
+                fact_of_sun_never_sets(self.game, self.position, self.turn, clause)
+            }
             _ => self.of_post(clause),
         }
     }

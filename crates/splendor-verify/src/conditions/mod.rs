@@ -4,9 +4,9 @@
 //! file only chooses the clauses that a turn of a kind can break, and writes the numbers.
 
 mod at_table;
-mod chain;
 mod clauses;
 mod facts;
+mod sun_never_sets;
 
 use splendor_core::{Action, Clause, Freedom, Game, Pass, Position, Turn};
 use splendor_schema::Verdict;

@@ -98,7 +98,7 @@ impl BodyReader for FastJudge<'_> {
         let seats = frame.players.as_ref()?.len();
         let game = game_under(frame.rules.as_ref()?, seats, self.options).ok()?;
         // Cards with powers bring more parts of a turn than this path reads.
-        if game.rules.modules.have_chains() {
+        if game.rules.modules.have_sun_never_sets() {
             return None;
         }
         let parts = SetupParts::read(reader, |reader| turn::card(reader, game.components))?;

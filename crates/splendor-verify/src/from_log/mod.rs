@@ -1,8 +1,8 @@
 //! Conversions from the log format to the core.
 
-mod chain;
 mod position;
 mod setup;
+mod sun_never_sets;
 
 use splendor_core::{
     Action, Card, CardId, City, CityId, Component, Components, Game, Noble, NobleId, NobleSet,
@@ -163,8 +163,8 @@ pub fn turn(
         posts: posts(common.post.as_ref(), skip_unknown)?,
         ..Turn::new(common.seat.unwrap_or(seat), action)
     };
-    if chain::names_parts(logged, common) {
-        chain::add_parts(all, logged, common, &mut turn)?;
+    if sun_never_sets::names_parts(logged, common) {
+        sun_never_sets::add_parts(all, logged, common, &mut turn)?;
     }
     Ok(Some(turn))
 }

@@ -5,7 +5,7 @@ use splendor_schema::Turn;
 use splendor_schema::id::CardId;
 use splendor_schema::turn::{CommonFields, Reserve, ReserveTurn};
 
-use super::{Named, chain, each_of_turn};
+use super::{Named, each_of_turn, sun_never_sets};
 
 /// Returns the pointer of the breach in a turn, as narrow as the log allows.
 pub(crate) fn of_breach(
@@ -14,7 +14,7 @@ pub(crate) fn of_breach(
     violation: &Violation,
     in_conquest: bool,
 ) -> String {
-    let rest = chain::of_breach(turn, violation, in_conquest);
+    let rest = sun_never_sets::of_breach(turn, violation, in_conquest);
     format!("/turns/{at}{}", rest.unwrap_or_else(|| of_usual_part(turn, violation)))
 }
 
@@ -124,7 +124,7 @@ fn revealed(turn: &Turn, violation: &Violation, has: impl Fn(&str) -> bool) -> S
     };
     match turn {
         _ if turn.common().is_some_and(|common| common.effects.is_some()) => {
-            revealed_in_chain(turn, violation)
+            revealed_by_free_card(turn, violation)
         }
         _ if has("refill") => "/refill".into(),
         _ if below.is_some_and(|id| is_about(violation, id)) => "/reserve/under".into(),
@@ -134,7 +134,7 @@ fn revealed(turn: &Turn, violation: &Violation, has: impl Fn(&str) -> bool) -> S
 }
 
 /// Returns the pointer to the refill that reveals a card in a turn with several events.
-fn revealed_in_chain(turn: &Turn, violation: &Violation) -> String {
+fn revealed_by_free_card(turn: &Turn, violation: &Violation) -> String {
     let mut found = String::new();
     each_of_turn(turn, |named, rest| {
         if let Named::Card(id) = named

@@ -11,7 +11,7 @@ use splendor_schema::{Log, Turn};
 use crate::kinds::schema_row;
 
 mod breach;
-mod chain;
+mod sun_never_sets;
 
 pub(crate) use breach::of_breach;
 

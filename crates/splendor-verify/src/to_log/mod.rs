@@ -14,7 +14,7 @@ use splendor_schema::{self as schema, Name};
 use crate::from_log::token;
 use crate::kinds::{schema_row, schema_token};
 
-pub(crate) mod chain;
+pub(crate) mod sun_never_sets;
 
 /// Returns a position in the format of a position file, with all known facts. The market omits a
 /// level with an unknown face-up card.
@@ -208,7 +208,7 @@ pub fn turn_to_log(game: &Game<'_>, turn: &Turn) -> schema::Turn {
         returned: (!turn.returned.is_empty()).then(|| counts(turn.returned)),
         noble: one_or_many(noble_ids(all, turn.nobles)),
         post: one_or_many(post_ids(turn.posts)),
-        effects: chain::effects(all, turn),
+        effects: sun_never_sets::effects(all, turn),
         ..schema::turn::CommonFields::default()
     };
     match turn.action {
@@ -230,7 +230,7 @@ pub fn turn_to_log(game: &Game<'_>, turn: &Turn) -> schema::Turn {
         }
         Action::Purchase { card, pay, from } => {
             let from = from.map(spot);
-            let purchase = chain::purchase(all, card, pay, &turn.cards_paid);
+            let purchase = sun_never_sets::purchase(all, card, pay, &turn.cards_paid);
             let purchase = schema::turn::Purchase { from, ..purchase };
             schema::Turn::Purchase(schema::turn::PurchaseTurn { purchase, common })
         }

@@ -143,9 +143,9 @@ impl<'g> CardTrace<'g> {
         if let Some((owner, card)) = step.uncovered() {
             self.named_later.push(NamedLater { owner, card, at: (at, Part::Action) });
         }
-        let chained = step.uncovered_by_chain().into_iter().zip([Part::Action, Part::Conquest]);
+        let free = step.uncovered_by_free_cards().into_iter().zip([Part::Action, Part::Conquest]);
         for (card, part) in
-            chained.flat_map(|(cards, part)| cards.into_iter().map(move |card| (card, part)))
+            free.flat_map(|(cards, part)| cards.into_iter().map(move |card| (card, part)))
         {
             self.named_later.push(NamedLater { owner: Owner::Market, card, at: (at, part) });
         }

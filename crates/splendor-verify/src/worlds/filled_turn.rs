@@ -68,7 +68,7 @@ pub(super) fn filled_in(
     common.refill = common.refill.or(id(drawn.refills[0]));
     common.gem = common.gem.or(turn.gem.map(crate::kinds::schema_token));
     if !turn.is_plain() {
-        fill_in_chain(all, common, turn, drawn.refills.map(id));
+        fill_in_free_cards(all, common, turn, drawn.refills.map(id));
     }
     if common.post.is_none() {
         common.post = to_log::one_or_many(to_log::post_ids(turn.posts));
@@ -83,13 +83,13 @@ pub(super) fn filled_in(
 }
 
 /// Fills in the facts of copies, free cards and the conquest.
-fn fill_in_chain(
+fn fill_in_free_cards(
     all: &Components,
     common: &mut schema::turn::CommonFields,
     turn: &Turn,
     refills: [Option<schema::id::CardId>; REFILLS],
 ) {
-    let Some(known) = to_log::chain::effects(all, turn) else { return };
+    let Some(known) = to_log::sun_never_sets::effects(all, turn) else { return };
     let Effects { copy, free, conquest, .. } = common.effects_mut();
     *copy = copy.or(known.copy);
     fill_in_free(free.as_deref_mut(), known.free.as_deref(), &refills[1..]);

@@ -80,14 +80,14 @@ impl Step<'_> {
     /// conquest may be in a place that the turn itself has refilled before, which the turn then
     /// does not tell: such a place has no exclusions.
     fn uncovered_of(&self, level: Row) -> Vec<Uncovered> {
-        let [after_action, won] = self.uncovered_by_chain();
+        let [after_action, won] = self.uncovered_by_free_cards();
         let early = [0, self.refills_before_conquest(level)];
-        let chained = [after_action, won].into_iter().zip(early).flat_map(|(cards, fresh)| {
+        let free = [after_action, won].into_iter().zip(early).flat_map(|(cards, fresh)| {
             cards.into_iter().map(move |card| Uncovered { owner: Owner::Market, card, fresh })
         });
         let action = self.uncovered().into_iter();
         let action = action.map(|(owner, card)| Uncovered { owner, card, fresh: 0 });
-        action.chain(chained).filter(|it| self.of_row(level).has(it.card)).collect()
+        action.chain(free).filter(|it| self.of_row(level).has(it.card)).collect()
     }
 
     /// Returns how many places of a level are refilled before the conquest.
@@ -105,7 +105,7 @@ impl Step<'_> {
 
     /// Returns the unseen cards of the market that the turn names after its action: those that
     /// follow the action, and those of the conquest with what follows it.
-    pub(super) fn uncovered_by_chain(&self) -> [Vec<CardId>; 2] {
+    pub(super) fn uncovered_by_free_cards(&self) -> [Vec<CardId>; 2] {
         let conquest = self.turn.conquest;
         let won = conquest.map(|it| [it.card].into_iter().chain(named_by(&it.effects)));
         let won = won.into_iter().flatten().collect::<Vec<_>>();

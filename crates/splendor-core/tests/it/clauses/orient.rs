@@ -3,7 +3,7 @@
 
 use splendor_core::{Color, Copier, Level, Powers, Rulings, Violation};
 
-use crate::chain_parts::{ChainExt as _, draw_orient};
+use crate::sun_never_sets_parts::{SunNeverSetsExt as _, draw_orient};
 use crate::table_builder::{TableBuilder, buy, facts, gems, tokens};
 
 const MARKET: &str = "a0r3d a0e3r a0s3o a0o3e b2d5r b2s5s b2e5e b3r6r A0gg3s A0c3d2r B1dd3e4r \

@@ -2,7 +2,7 @@
 
 use splendor_core::{Color, Overpay, Post, PostSet, Powers, Row, Rulings, Token, Violation};
 
-use crate::chain_parts::ChainExt as _;
+use crate::sun_never_sets_parts::SunNeverSetsExt as _;
 use crate::table_builder::{
     Case, TableBuilder, TurnExt as _, buy, card, draw, facts, gems, pass, reserve, take, tokens,
 };

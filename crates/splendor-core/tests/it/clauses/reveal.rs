@@ -2,7 +2,7 @@
 
 use splendor_core::{CardId, Components, Place, Row, Turn, Violation};
 
-use crate::chain_parts::{ChainExt as _, place};
+use crate::sun_never_sets_parts::{SunNeverSetsExt as _, place};
 use crate::table_builder::{
     Case, TableBuilder, TurnExt as _, buy, card, cards, draw, facts, reserve,
 };

@@ -5,7 +5,7 @@ use splendor_core::{
     Stalemate, Tie, TieCards, Violation, winners_of,
 };
 
-use crate::chain_parts::ChainExt as _;
+use crate::sun_never_sets_parts::SunNeverSetsExt as _;
 use crate::table_builder::{
     Case, TableBuilder, TurnExt as _, buy, noble, pass, reserve, take, tile, tokens,
 };

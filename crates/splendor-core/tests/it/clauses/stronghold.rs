@@ -2,8 +2,8 @@
 
 use splendor_core::{ConquestRefill, Move, Place, Remove, Rulings, StepDuty, Turn, Violation};
 
-use crate::chain_parts::{ChainExt as _, move_from, place, remove};
 use crate::played::Played;
+use crate::sun_never_sets_parts::{SunNeverSetsExt as _, move_from, place, remove};
 use crate::table_builder::{
     TableBuilder, TurnExt as _, buy, card, draw, facts, pass, reserve, take, tokens,
 };

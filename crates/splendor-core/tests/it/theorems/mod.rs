@@ -3,11 +3,11 @@
 
 mod act;
 mod cards;
-mod chains;
 mod cities;
 mod endless;
 mod kept;
 mod order;
+mod sun_never_sets;
 mod winners;
 
 /// The page of the book.

@@ -29,7 +29,7 @@ pub(super) fn edits(game: &Game<'_>, position: &Position, turn: &Turn) -> Vec<Tu
     all.push(Turn { posts: PostSet::NONE, ..*turn });
     let actions = other_actions(game, position, turn.action).into_iter();
     all.extend(actions.map(|action| Turn { action, ..*turn }));
-    if game.rules.modules.have_chains() {
+    if game.rules.modules.have_sun_never_sets() {
         let lying: Vec<CardId> = position.market().iter().collect();
         for effects in other_effects(position, &lying, turn.effects) {
             all.push(Turn { effects, ..*turn });

@@ -1,7 +1,7 @@
 //! Reads a turn in its usual spelling; see [`crate::formats::log::fast_path`].
 
-use super::chain::FlatStep;
 use super::read::{Action, FlatReserve, finish};
+use super::sun_never_sets::FlatStep;
 use super::{
     After, CardList, CommonFields, Conquest, Copied, FreeCard, PassTurn, Purchase, PurchaseOrigin,
     PurchaseTurn, Reserve, ReserveTurn, StrongholdMove, StrongholdRemoval, StrongholdStep,

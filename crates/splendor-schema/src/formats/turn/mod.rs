@@ -16,19 +16,19 @@ use crate::row::Row;
 use crate::token::{BonusCounts, Token, TokenCounts, TokenList};
 
 mod card_list;
-mod chain;
 mod fast_path;
 mod one_or_many;
 mod read;
+mod sun_never_sets;
 mod write;
 
 use card_list::Cards;
 
 pub use card_list::CardList;
-pub use chain::{
+pub use one_or_many::OneOrMany;
+pub use sun_never_sets::{
     Conquest, Copied, Effects, FreeCard, StrongholdMove, StrongholdRemoval, StrongholdStep,
 };
-pub use one_or_many::OneOrMany;
 
 /// One turn of a log.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -10,7 +10,7 @@ use super::{
     CommonFields, DeckReserve, ForeignTurn, IrregularTurn, PassTurn, PurchaseTurn, Reserve,
     ReserveTurn, TakeTurn, Turn,
 };
-use crate::formats::turn::chain::FreeCards;
+use crate::formats::turn::sun_never_sets::FreeCards;
 use crate::json::strict::object::{fill, read_object};
 use crate::json::strict::scalar::SmallInteger;
 use crate::json::suggest::unknown_name;

@@ -1,12 +1,12 @@
-//! The part of the table that only Orient and Strongholds change.
+//! What The Sun Never Sets adds to the table.
 
 use super::{Copies, MOST_SEATS, Strongholds};
 use crate::component::CardSet;
 
-/// The part of the table that only Orient and Strongholds change. It is apart from the rest, so
-/// that a turn of the base game copies none of it.
+/// The part of the table that only Orient and Strongholds change, the modules of The Sun Never
+/// Sets.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub(crate) struct Chains {
+pub(crate) struct SunNeverSets {
     /// The cards that left the game: spent or given up.
     pub(crate) gone: CardSet,
     pub(crate) copies: Copies,

@@ -7,7 +7,7 @@ use splendor_core::{
 };
 
 use super::says;
-use crate::games_with_chains::{begin, choose};
+use crate::games_of_sun_never_sets::{begin, choose};
 use crate::played::Played;
 
 /// How many games are played.

@@ -4,12 +4,12 @@ use alloc::vec::Vec;
 
 use super::Choice;
 use super::allowed::may_decline_powers;
-use crate::chain::{CardList, CardsPaid, Conquest, Effects, FreeCard, MOST_FREE_CARDS};
 use crate::component::{CardId, CardSet, Post, Power, Row};
 use crate::game::{ConquestRefill, Game, GoldUse, HAND_LIMIT, Overpay, VirtualSpare};
 use crate::number::{Color, Gems, Token, Tokens};
 use crate::position::{Position, STRONGHOLDS};
 use crate::scene::Scene;
+use crate::sun_never_sets::{CardList, CardsPaid, Conquest, Effects, FreeCard, MOST_FREE_CARDS};
 use crate::turn::{Action, Source, Turn};
 
 /// A purchase with all that follows it, and the table after it.
@@ -25,7 +25,11 @@ struct Bought<'s> {
 
 impl Position {
     /// Shows every legal turn without its end.
-    pub(super) fn each_chain(&self, game: &Game<'_>, on_turn: &mut impl FnMut(Turn, &Choice)) {
+    pub(super) fn each_turn_of_sun_never_sets(
+        &self,
+        game: &Game<'_>,
+        on_turn: &mut impl FnMut(Turn, &Choice),
+    ) {
         if self.has_ended() {
             return;
         }

@@ -50,7 +50,12 @@ const OF_PURCHASE: [Clause; 4] = [
 
 /// Adds the clauses on purchases, and those on Orient and Strongholds, that a turn of this kind can
 /// break.
-pub(super) fn of_chain(all: &mut Vec<Clause>, game: &Game<'_>, position: &Position, turn: &Turn) {
+pub(super) fn of_sun_never_sets(
+    all: &mut Vec<Clause>,
+    game: &Game<'_>,
+    position: &Position,
+    turn: &Turn,
+) {
     of_presence(all, game, turn);
     let buys = matches!(turn.action, Action::Purchase { .. });
     if !buys {
@@ -149,7 +154,7 @@ pub(super) fn rows_refilled(game: &Game<'_>, turn: &Turn) -> Vec<Row> {
 }
 
 /// Returns the facts by which a turn meets a clause on Orient or Strongholds.
-pub(super) fn fact_of_chain(
+pub(super) fn fact_of_sun_never_sets(
     game: &Game<'_>,
     position: &Position,
     turn: &Turn,

@@ -5,7 +5,7 @@ use splendor_core::{CardList, Color, Conquest, Copied, FreeCard, Row, Stronghold
 use crate::table_builder::{card, draw, tokens};
 
 /// Adds parts to a turn.
-pub(crate) trait ChainExt {
+pub(crate) trait SunNeverSetsExt {
     /// The bought card copies this color.
     fn copies(self, color: Color) -> Self;
     /// The purchase spends these cards of virtual gold.
@@ -20,7 +20,7 @@ pub(crate) trait ChainExt {
     fn conquers(self, id: &str, pay: &str, step: Option<StrongholdStep>) -> Self;
 }
 
-impl ChainExt for Turn {
+impl SunNeverSetsExt for Turn {
     fn copies(mut self, color: Color) -> Self {
         self.effects.copy = Some(Copied::Color(color));
         self

@@ -11,7 +11,7 @@ use super::plan::{Plan, Table};
 
 impl Table<'_> {
     /// Returns a legal turn; `None` if the rulings leave none.
-    pub(super) fn turn_with_chain(
+    pub(super) fn turn_of_sun_never_sets(
         &self,
         policy: Policy,
         plan: Option<&Plan>,
