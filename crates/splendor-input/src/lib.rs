@@ -89,7 +89,7 @@ pub struct Pieces<'r> {
     input: Box<dyn BufRead + 'r>,
     /// The bytes of the last log.
     buffer: Vec<u8>,
-    /// An error of the input behind the first line.
+    /// An error of the input after the first line.
     failed: Option<io::Error>,
     state: State,
 }
@@ -153,12 +153,12 @@ impl<'r> Pieces<'r> {
     /// Reads the first log, and returns its number and line.
     fn first(&mut self) -> io::Result<Option<(u64, u64)>> {
         let Some((line, line_ended)) = self.read_line_with_text(1)? else { return Ok(None) };
-        // An error behind the line is one of the next piece.
-        let (is_all, failed) = match self.input.fill_buf() {
+        // An error after the line belongs to the next piece.
+        let (is_only_line, failed) = match self.input.fill_buf() {
             Ok(rest) => (rest.is_empty(), None),
             Err(error) => (false, Some(error)),
         };
-        if !line_ended || is_all || !goes_on(&self.buffer, &mut *self.input)? {
+        if !line_ended || is_only_line || !goes_on(&self.buffer, &mut *self.input)? {
             self.failed = failed;
             return Ok(Some(self.line(1, line, line_ended)));
         }
@@ -250,12 +250,12 @@ const NOT_READ: [(&[u8], &str); 7] = [
 /// [`io::ErrorKind::Unsupported`] for an input that is packed in another known way. Without this
 /// error each of its lines would be a malformed log.
 fn decoded<'r>(input: impl Read + 'r, unpacking: &Unpacking) -> io::Result<Box<dyn BufRead + 'r>> {
-    let mut input = looked_into(input);
+    let mut input = prefetched(input);
     let start = input.fill_buf()?;
     if gzip::begins(start) {
-        Ok(Box::new(looked_into(unpacking.unpacked(gzip::Members::new(input)))))
+        Ok(Box::new(prefetched(unpacking.unpacked(gzip::Members::new(input)))))
     } else if zstd::begins(start) {
-        Ok(Box::new(looked_into(unpacking.unpacked(zstd::Frames::new(input)))))
+        Ok(Box::new(prefetched(unpacking.unpacked(zstd::Frames::new(input)))))
     } else if let Some((_, name)) = NOT_READ.iter().find(|(begin, _)| start.starts_with(begin)) {
         let message = format!("it is {name}; only gzip, Zstandard and tar are read");
         Err(io::Error::new(io::ErrorKind::Unsupported, message))
@@ -266,18 +266,19 @@ fn decoded<'r>(input: impl Read + 'r, unpacking: &Unpacking) -> io::Result<Box<d
 
 /// Returns a reader whose first buffer holds the start of the input, however few bytes a pipe
 /// returns at a time.
-fn looked_into<R: Read>(mut input: R) -> LookedInto<R> {
+fn prefetched<R: Read>(mut input: R) -> PrefetchedReader<R> {
     let mut buffer = Vec::with_capacity(AHEAD / 4);
     let failed = input.by_ref().take(AHEAD as u64).read_to_end(&mut buffer).err();
     let has_ended = failed.is_none() && buffer.len() < AHEAD;
-    LookedInto { input, at: 0, filled: buffer.len(), buffer, failed, has_ended }
+    PrefetchedReader { input, at: 0, filled: buffer.len(), buffer, failed, has_ended }
 }
 
-/// An input with a buffer. A `BufReader` would clear all of its buffer for each of many small files.
-struct LookedInto<R> {
+/// Reads ahead into a buffer as large as the input needs. A `BufReader` would clear 64 KiB for each
+/// of many small files.
+struct PrefetchedReader<R> {
     input: R,
     buffer: Vec<u8>,
-    /// The bytes of the buffer that are not yet read are those between these two.
+    /// The unread bytes are those between these two.
     at: usize,
     filled: usize,
     /// An error after the first bytes, which are delivered before it: they may contain whole logs.
@@ -285,7 +286,7 @@ struct LookedInto<R> {
     has_ended: bool,
 }
 
-impl<R: Read> BufRead for LookedInto<R> {
+impl<R: Read> BufRead for PrefetchedReader<R> {
     fn fill_buf(&mut self) -> io::Result<&[u8]> {
         if self.at == self.filled && !self.has_ended {
             if let Some(error) = self.failed.take() {
@@ -304,7 +305,7 @@ impl<R: Read> BufRead for LookedInto<R> {
     }
 }
 
-impl<R: Read> Read for LookedInto<R> {
+impl<R: Read> Read for PrefetchedReader<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let read = self.fill_buf()?.read(buffer)?;
         self.consume(read);
