@@ -7,7 +7,7 @@ use crate::game::Game;
 use crate::invariant;
 use crate::number::{Gems, Tokens};
 use crate::position::{Position, Seat};
-use crate::rule::{All, Events, First, Ignore, TurnInProgress, steps};
+use crate::rule::{All, Events, First, Ignore, TurnInProgress, play_steps};
 use crate::turn::{Action, Turn};
 
 /// The numbers of a turn that its conditions compare.
@@ -44,7 +44,7 @@ impl Position {
     ///
     /// # Errors
     ///
-    /// The first clause in the order of events that the turn breaks, with the facts. The position
+    /// The first clause in the order of effects that the turn breaks, with the facts. The position
     /// is unchanged then.
     ///
     /// # Panics
@@ -54,8 +54,8 @@ impl Position {
         let before = *self;
         let mut first = First(None);
         let mut progress = TurnInProgress::new(game, turn, &before, self);
-        // What stops the steps is the breach.
-        let _ = steps(&mut progress, &mut first);
+        // `first` keeps the breach that stops the steps.
+        let _ = play_steps(&mut progress, &mut first);
         let events = progress.events;
         if let Some(breach) = first.0 {
             *self = before;
@@ -68,7 +68,7 @@ impl Position {
         Ok(events)
     }
 
-    /// Returns whether a turn is legal, without playing it.
+    /// Checks a turn, and leaves the position as it is.
     ///
     /// # Errors
     ///
@@ -78,7 +78,7 @@ impl Position {
         now.play(game, turn).map(|_| ())
     }
 
-    /// Returns every breach of a turn, in the order of events; none if it is legal. The first is
+    /// Returns every breach of a turn, in the order of effects; none if it is legal. The first is
     /// the breach that [`Position::play`] returns.
     ///
     /// After a breach the turn is taken at its word: a later condition is compared with the table
@@ -101,7 +101,7 @@ impl Position {
     /// ```
     pub fn violations(&self, game: &Game<'_>, turn: &Turn) -> Vec<Violation> {
         let (mut now, mut all) = (*self, All(Vec::new()));
-        let Ok(()) = steps(&mut TurnInProgress::new(game, turn, self, &mut now), &mut all);
+        let Ok(()) = play_steps(&mut TurnInProgress::new(game, turn, self, &mut now), &mut all);
         all.0
     }
 
@@ -132,7 +132,8 @@ impl Position {
         let mut now = *self;
         now.table.untrusted = true;
         if turn.seat < self.table.turn_state.seat_count {
-            let Ok(()) = steps(&mut TurnInProgress::new(game, turn, self, &mut now), &mut Ignore);
+            let Ok(()) =
+                play_steps(&mut TurnInProgress::new(game, turn, self, &mut now), &mut Ignore);
         }
         now
     }
@@ -161,7 +162,7 @@ impl Position {
     pub fn turn_numbers(&self, game: &Game<'_>, turn: &Turn) -> TurnNumbers {
         let mut now = *self;
         let mut progress = TurnInProgress::new(game, turn, self, &mut now);
-        let Ok(()) = steps(&mut progress, &mut Ignore);
+        let Ok(()) = play_steps(&mut progress, &mut Ignore);
         let (seat, held) = (self.acting_seat(turn), progress.held);
         let price = match turn.action {
             Action::Purchase { card, .. } => game.components.card(card).cost.minus(seat.bonuses),

@@ -1,8 +1,8 @@
 //! The invariants: named functions that hold on every position.
 //!
 //! A log that breaks a rule is data; a broken invariant is a defect of this crate. In debug builds
-//! all of them are asserted after every turn, so that every test, every small box and every fuzzed
-//! log checks them; the verifier asserts those of the last position of each log in every build.
+//! all of them are asserted after every legal turn, so that every test and every fuzzed log checks
+//! them; the verifier asserts those of the last position of each legal log in every build.
 
 #[cfg(test)]
 mod tests;
@@ -67,7 +67,8 @@ pub const STATE: &[Invariant] = &[
     },
     Invariant {
         name: "cards-in-one-place",
-        sentence: "every card is in exactly one place: market, hand, play area, or face down",
+        sentence: "every card is in exactly one place: market, hand, play area, face down, or out of \
+                   the game",
         holds: cards_in_one_place,
     },
     Invariant {
@@ -87,8 +88,8 @@ pub const STATE: &[Invariant] = &[
     },
     Invariant {
         name: "posts-met",
-        sentence: "with The Trading Posts a seat has exactly the posts whose demand its cards meet, and \
-                   without the module it has no posts",
+        sentence: "with The Trading Posts, and without Orient and Strongholds, a seat has exactly the \
+                   posts whose demand its cards meet; without The Trading Posts it has none",
         holds: posts_are_met,
     },
     Invariant {
@@ -214,7 +215,7 @@ fn nobles_in_one_place(_: &Game<'_>, position: &Position) -> bool {
     disjoint
 }
 
-/// Cards stay, and a bought card meets at most one new post, which its seat must take.
+/// Without Orient cards stay, and a bought card meets at most one new post, which its seat must take.
 fn posts_are_met(game: &Game<'_>, position: &Position) -> bool {
     let module = game.rules.modules.trading_posts;
     position.seats().iter().all(|seat| {

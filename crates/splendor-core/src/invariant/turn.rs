@@ -30,17 +30,22 @@ struct PlayedTurn<'s> {
     before: &'s Position,
     after: &'s Position,
     /// The holdings of the seat that acted, before and after.
-    was: &'s Seat,
-    is: &'s Seat,
+    seat_before: &'s Seat,
+    seat_after: &'s Seat,
 }
 
 impl<'s> PlayedTurn<'s> {
     fn new(game: &'s Game<'s>, before: &'s Position, after: &'s Position) -> Self {
         let seat = before.mover_index();
-        Self { game, before, after, was: &before.seats[seat], is: &after.seats[seat] }
+        Self {
+            game,
+            before,
+            after,
+            seat_before: &before.seats[seat],
+            seat_after: &after.seats[seat],
+        }
     }
 
-    /// The module by which several cards can move in one turn, or leave the game.
     const fn has_sun_never_sets(&self) -> bool {
         self.game.rules.modules.have_sun_never_sets()
     }
@@ -123,7 +128,7 @@ fn only_the_mover(played: &PlayedTurn<'_>) -> bool {
 }
 
 fn kept_for_ever(played: &PlayedTurn<'_>) -> bool {
-    let (was, is) = (played.was, played.is);
+    let (was, is) = (played.seat_before, played.seat_after);
     let given_up = was.bought.without(is.bought);
     let (gone, now_gone) = (played.before.gone(), played.after.gone());
     was.nobles.without(is.nobles).is_empty()
@@ -139,16 +144,16 @@ fn one_level(played: &PlayedTurn<'_>) -> bool {
         let at = row.index();
         before.decks[at] != after.decks[at]
             || before.table.market_hidden[at] != after.table.market_hidden[at]
-            || played.was.hidden[at] != played.is.hidden[at]
+            || played.seat_before.hidden[at] != played.seat_after.hidden[at]
             || of_row(before.market()) != of_row(after.market())
-            || of_row(played.was.hand) != of_row(played.is.hand)
-            || of_row(played.was.bought) != of_row(played.is.bought)
+            || of_row(played.seat_before.hand) != of_row(played.seat_after.hand)
+            || of_row(played.seat_before.bought) != of_row(played.seat_after.bought)
     };
     played.has_sun_never_sets() || Row::ALL.iter().filter(|row| is_touched(row)).count() <= 1
 }
 
 fn post_when_met(played: &PlayedTurn<'_>) -> bool {
-    let (was, is) = (played.was, played.is);
+    let (was, is) = (played.seat_before, played.seat_after);
     let new = is.posts.without(was.posts);
     if !played.game.rules.modules.trading_posts {
         return new.is_empty();
@@ -161,18 +166,18 @@ fn post_when_met(played: &PlayedTurn<'_>) -> bool {
 
 fn no_noble_lost(played: &PlayedTurn<'_>) -> bool {
     let (before, after) = (played.before, played.after);
-    before.nobles().or(played.was.nobles) == after.nobles().or(played.is.nobles)
+    before.nobles().or(played.seat_before.nobles) == after.nobles().or(played.seat_after.nobles)
 }
 
 fn gold_from_reserving(played: &PlayedTurn<'_>) -> bool {
-    let gain = played.is.tokens.gold().saturating_sub(played.was.tokens.gold());
-    let reserved = played.is.hand_size == played.was.hand_size + 1;
+    let gain = played.seat_after.tokens.gold().saturating_sub(played.seat_before.tokens.gold());
+    let reserved = played.seat_after.hand_size == played.seat_before.hand_size + 1;
     gain == 0 || (gain == 1 && reserved)
 }
 
 fn called_when_due(played: &PlayedTurn<'_>) -> bool {
     let (before, after) = (played.before, played.after);
-    let calls = calls_the_end(played.game, &after.table, played.is);
+    let calls = calls_the_end(played.game, &after.table, played.seat_after);
     match after.phase() {
         Phase::Open => !calls,
         Phase::LastRound => {

@@ -48,5 +48,5 @@ fn conquer_card<L: Listener>(
         effects: &conquest.effects,
         is_conquest: true,
     };
-    purchase::act(progress, listener, &bought)
+    purchase::buy(progress, listener, &bought)
 }

@@ -19,8 +19,7 @@ pub(super) fn close(progress: &mut TurnInProgress<'_>) {
 }
 
 impl TurnState {
-    /// Counts a turn, after which so many passes in a row count, and hands over to the following
-    /// seat. Returns whether the turn triggered the end, and how the game ended with it.
+    /// Counts the turn, stores the passes in a row, and moves to the next seat. Returns whether the turn triggered the end, and how the game ended with it.
     #[inline]
     fn move_on(
         &mut self,
@@ -84,7 +83,7 @@ fn ending(next: TurnState, rulings: Rulings, round_is_over: bool) -> Option<End>
 }
 
 impl Rules {
-    /// Whether the cards that a seat gained break a tie, and not those in front of it. Only with
+    /// Whether a tie counts the cards that a seat bought instead of those in front of it. Only with
     /// Orient or Strongholds they can differ: in other games no card comes free or leaves.
     fn ties_count_purchases(&self) -> bool {
         match self.rulings.tie_cards {

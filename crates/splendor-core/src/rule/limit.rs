@@ -16,18 +16,18 @@ pub(super) fn return_tokens<L: Listener>(
 ) -> Result<(), L::Stop> {
     let held = progress.seat().tokens;
     progress.held = held;
-    let forbidden_gold = held_with_forbidden_gold(progress);
+    let forbidden_gold = tokens_with_forbidden_gold(progress);
     // Most seats are within the limit, and return nothing.
     let is_within = held.total() <= progress.game.token_limit && forbidden_gold.is_none();
     if is_within && progress.turn.returned.is_empty() {
         return Ok(());
     }
-    hear_limit(progress, listener, forbidden_gold)?;
-    progress.pay(progress.turn.returned);
+    check_limit(progress, listener, forbidden_gold)?;
+    progress.return_tokens(progress.turn.returned);
     Ok(())
 }
 
-fn hear_limit<L: Listener>(
+fn check_limit<L: Listener>(
     progress: &TurnInProgress<'_>,
     listener: &mut L,
     forbidden_gold: Option<u16>,
@@ -61,9 +61,10 @@ fn hear_limit<L: Listener>(
     listener.hear(given <= excess || may_return, breach)
 }
 
-/// Returns how many tokens the gold of a reservation gave the seat, if these are too many and the
-/// ruling `gold-at-ten` forbids that. A conquest after the reservation may have paid some of them.
-fn held_with_forbidden_gold(progress: &TurnInProgress<'_>) -> Option<u16> {
+/// Returns how many tokens the seat held with the gold of its reservation, if that is above the
+/// limit and the ruling `gold-at-ten` forbids it. They are counted from the position before the
+/// turn, because a conquest after the reservation may have paid some of them.
+fn tokens_with_forbidden_gold(progress: &TurnInProgress<'_>) -> Option<u16> {
     match progress.game.rules.rulings.gold_at_ten {
         GoldAtTen::Taken | GoldAtTen::Withheld => None,
         GoldAtTen::Forbidden => {

@@ -1,4 +1,4 @@
-//! Who hears the conditions of a turn.
+//! What happens at a breach of a rule.
 //!
 //! The steps of a turn state each rule once: the condition, and the breach if it is not met. The
 //! listener decides what a breach does: it ends the turn, or is noted, or is ignored.
@@ -8,13 +8,13 @@ use core::convert::Infallible;
 
 use crate::clause::Violation;
 
-/// Hears each condition of a turn in the order of events.
+/// Hears each condition of a turn, in the order of effects.
 pub(crate) trait Listener {
-    /// What ends a turn before its last step. A listener that never ends one names a type without
-    /// values, so that the compiler knows that its turns are always completed.
+    /// The error that ends a turn early; [`Infallible`] if no breach ends it, so that callers need
+    /// no path for it.
     type Stop;
 
-    /// Hears a condition, and the breach if it is not met.
+    /// Hears a condition. `breach` is called only if the condition is not met.
     fn hear(&mut self, is_met: bool, breach: impl FnOnce() -> Violation) -> Result<(), Self::Stop>;
 
     /// Hears a condition that is met if nothing was found to break it.
@@ -33,7 +33,7 @@ pub(crate) trait Listener {
 
 /// Ends the turn at the first breach, and keeps it.
 ///
-/// It does not hand the breach from step to step as an error: that costs a tenth of a turn.
+/// To return the breach as the error of each step takes a tenth more instructions a turn.
 pub(crate) struct First(pub(crate) Option<Violation>);
 
 /// The turn has ended with a breach.

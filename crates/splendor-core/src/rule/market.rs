@@ -1,6 +1,6 @@
 //! Filling the market, and the cards that appear.
 
-use super::turn_in_progress::{EmptyPlace, RevealedCard};
+use super::turn_in_progress::{DrawnCard, EmptyPlace};
 use super::{Listener, TurnInProgress};
 use crate::clause::Violation;
 use crate::component::{CardId, Row};
@@ -19,14 +19,14 @@ impl Table {
 }
 
 /// Whether a card is in the market, or might be in a hidden place of it.
-pub(super) fn is_shown(progress: &TurnInProgress<'_>, card: CardId) -> bool {
+pub(super) fn may_be_in_market(progress: &TurnInProgress<'_>, card: CardId) -> bool {
     let table = &progress.now.table;
     let hidden = table.market_hidden[progress.card(card).row().index()] > 0;
     table.market.has(card) || (hidden && table.unseen.has(card))
 }
 
-/// Notes that a card that [is shown](is_shown) is in the market, if it was in a hidden place of it.
-pub(super) fn uncover_in_market(progress: &mut TurnInProgress<'_>, card: CardId) {
+/// Notes that a card that [is shown](may_be_in_market) is in the market, if it was in a hidden place of it.
+pub(super) fn reveal_in_market(progress: &mut TurnInProgress<'_>, card: CardId) {
     let row = progress.card(card).row().index();
     let table = &mut progress.now.table;
     if table.market.has(card) {
@@ -39,16 +39,16 @@ pub(super) fn uncover_in_market(progress: &mut TurnInProgress<'_>, card: CardId)
     table.market.insert(card);
 }
 
-/// Takes a card that [is shown](is_shown) out of the market, with the strongholds on it.
-pub(super) fn take(progress: &mut TurnInProgress<'_>, card: CardId) {
-    uncover_in_market(progress, card);
+/// Takes a card that [is shown](may_be_in_market) out of the market, with the strongholds on it.
+pub(super) fn remove_card(progress: &mut TurnInProgress<'_>, card: CardId) {
+    reveal_in_market(progress, card);
     progress.now.table.market.remove(card);
     progress.now.sun_never_sets.strongholds.clear(card);
 }
 
-/// Hears that the turn names no refill if its action empties no place.
+/// Checks that the turn names no refill if its action empties no place.
 #[inline]
-pub(super) fn hear_no_refill<L: Listener>(
+pub(super) fn reject_refill<L: Listener>(
     progress: &mut TurnInProgress<'_>,
     listener: &mut L,
 ) -> Result<(), L::Stop> {
@@ -67,11 +67,11 @@ pub(super) fn hear_no_refill<L: Listener>(
     })?;
     // After a breach the card may have come from the market although the log says the hand.
     if let Some(card) = bought
-        && (refill.is_some() || has_gap(progress, progress.card(card).row()))
+        && (refill.is_some() || has_empty_place(progress, progress.card(card).row()))
     {
         let row = progress.card(card).row();
         let top = progress.now.decks[row.index()].draw();
-        lay(progress, RevealedCard { row, top, card: refill });
+        lay(progress, DrawnCard { row, top, card: refill });
     }
     Ok(())
 }
@@ -94,15 +94,15 @@ pub(super) fn refill<L: Listener>(
     listener: &mut L,
 ) -> Result<(), L::Stop> {
     // The first places are used first, so that none waits behind an unused one.
-    if progress.waiting[0].is_none() { Ok(()) } else { fill_waiting(progress, listener) }
+    if progress.empty_places[0].is_none() { Ok(()) } else { fill_all(progress, listener) }
 }
 
-fn fill_waiting<L: Listener>(
+fn fill_all<L: Listener>(
     progress: &mut TurnInProgress<'_>,
     listener: &mut L,
 ) -> Result<(), L::Stop> {
-    for at in 0..progress.waiting.len() {
-        let Some(place) = progress.waiting[at].take() else { break };
+    for at in 0..progress.empty_places.len() {
+        let Some(place) = progress.empty_places[at].take() else { break };
         fill(progress, listener, place)?;
     }
     Ok(())
@@ -115,7 +115,7 @@ fn fill<L: Listener>(
 ) -> Result<(), L::Stop> {
     let row = progress.card(card).row();
     // After a breach the row may be full; only a card that the log names comes then.
-    if refill.is_none() && !has_gap(progress, row) {
+    if refill.is_none() && !has_empty_place(progress, row) {
         return Ok(());
     }
     let top = progress.now.decks[row.index()].draw();
@@ -123,10 +123,10 @@ fn fill<L: Listener>(
         card: progress.card(refill),
         why: "the deck of the level is empty",
     })?;
-    let shown = RevealedCard { row, top, card: refill };
-    hear_revealed(progress, listener, shown, None)?;
+    let shown = DrawnCard { row, top, card: refill };
+    check_drawn_cards(progress, listener, shown, None)?;
     let came = lay(progress, shown);
-    // The events tell what filled the place that the action emptied, not those of later events.
+    // `refill` is the card after the action; those after free cards and a conquest are not recorded.
     if progress.turn.action.card() == Some(card) {
         progress.events.refill = came;
     }
@@ -134,14 +134,14 @@ fn fill<L: Listener>(
 }
 
 /// Returns whether a row shows fewer cards than it should.
-fn has_gap(progress: &TurnInProgress<'_>, row: Row) -> bool {
+fn has_empty_place(progress: &TurnInProgress<'_>, row: Row) -> bool {
     let table = &progress.now.table;
     let shown = table.market.and(progress.game.components.of_row(row)).len();
     shown + table.market_hidden[row.index()] < progress.game.width(row)
 }
 
 /// Lays a card that was drawn into the market, and returns it.
-fn lay(progress: &mut TurnInProgress<'_>, shown: RevealedCard) -> Option<Place> {
+fn lay(progress: &mut TurnInProgress<'_>, shown: DrawnCard) -> Option<Place> {
     let came = uncover(progress, shown);
     match came {
         Some(Place::Card(card)) => progress.now.table.market.insert(card),
@@ -151,42 +151,42 @@ fn lay(progress: &mut TurnInProgress<'_>, shown: RevealedCard) -> Option<Place> 
     came
 }
 
-/// Hears whether a card could appear that was drawn from a deck, and one that went under it: clause
-/// by clause for both.
+/// Checks a drawn card and the card that goes under the deck: each clause for both cards, then the
+/// next clause.
 #[inline]
-pub(super) fn hear_revealed<L: Listener>(
+pub(super) fn check_drawn_cards<L: Listener>(
     progress: &TurnInProgress<'_>,
     listener: &mut L,
-    shown: RevealedCard,
-    under: Option<RevealedCard>,
+    shown: DrawnCard,
+    under: Option<DrawnCard>,
 ) -> Result<(), L::Stop> {
     if shown.card.is_none() && under.is_none() {
         return Ok(());
     }
-    hear_unseen(progress, listener, shown)?;
-    let kept_too = |under: &RevealedCard| under.card.is_some() && under.card == shown.card;
+    check_unseen(progress, listener, shown)?;
+    let kept_too = |under: &DrawnCard| under.card.is_some() && under.card == shown.card;
     if let Some(card) = under.filter(kept_too).and_then(|under| under.card) {
         let place = IN_THIS_TURN;
         listener.hear(false, || Violation::RevealUnseen { card: progress.card(card), place })?;
     }
     let under = under.filter(|under| !kept_too(under));
     if let Some(under) = under {
-        hear_unseen(progress, listener, under)?;
+        check_unseen(progress, listener, under)?;
     }
     for shown in [Some(shown), under].into_iter().flatten() {
-        hear_level(progress, listener, shown)?;
+        check_level(progress, listener, shown)?;
     }
     for shown in [Some(shown), under].into_iter().flatten() {
-        hear_next(progress, listener, shown)?;
+        check_next_of_deck(progress, listener, shown)?;
     }
     Ok(())
 }
 
-/// Hears whether a card was not seen before.
-fn hear_unseen<L: Listener>(
+/// Checks whether a card was not seen before.
+fn check_unseen<L: Listener>(
     progress: &TurnInProgress<'_>,
     listener: &mut L,
-    shown: RevealedCard,
+    shown: DrawnCard,
 ) -> Result<(), L::Stop> {
     let Some(id) = shown.card else { return Ok(()) };
     let (card, table) = (progress.card(id), &progress.now.table);
@@ -205,21 +205,21 @@ fn hear_unseen<L: Listener>(
 
 const IN_THIS_TURN: &str = "it was taken in this turn";
 
-fn hear_level<L: Listener>(
+fn check_level<L: Listener>(
     progress: &TurnInProgress<'_>,
     listener: &mut L,
-    RevealedCard { row, card, .. }: RevealedCard,
+    DrawnCard { row, card, .. }: DrawnCard,
 ) -> Result<(), L::Stop> {
     let Some(id) = card else { return Ok(()) };
     let card = progress.card(id);
     listener.hear(card.row() == row, || Violation::RevealLevel { card, level: row })
 }
 
-/// Hears whether a card is the next of its deck, if that is known.
-fn hear_next<L: Listener>(
+/// Checks whether a card is the next of its deck, if that is known.
+fn check_next_of_deck<L: Listener>(
     progress: &TurnInProgress<'_>,
     listener: &mut L,
-    shown: RevealedCard,
+    shown: DrawnCard,
 ) -> Result<(), L::Stop> {
     let (Some(id), Some(Place::Card(next))) = (shown.card, shown.top) else { return Ok(()) };
     listener.hear(next == id, || Violation::RevealDeck {
@@ -229,8 +229,8 @@ fn hear_next<L: Listener>(
 }
 
 /// Takes a drawn card out of the hidden ones, and returns it. If the log names another card than
-/// the next of the deck, that takes the place of the named one.
-pub(super) fn uncover(progress: &mut TurnInProgress<'_>, shown: RevealedCard) -> Option<Place> {
+/// the next of the deck, the next card takes the place of the named one.
+pub(super) fn uncover(progress: &mut TurnInProgress<'_>, shown: DrawnCard) -> Option<Place> {
     let table = &mut progress.now.table;
     match (shown.top, shown.card) {
         (Some(Place::Card(next)), None) => table.decked.remove(next),
@@ -239,7 +239,7 @@ pub(super) fn uncover(progress: &mut TurnInProgress<'_>, shown: RevealedCard) ->
         (Some(Place::Hidden), Some(came)) if table.unseen.has(came) => table.unseen.remove(came),
         (Some(Place::Card(next)), Some(came)) => swap(progress, shown.row, next, came),
         (Some(Place::Hidden) | None, Some(came)) => {
-            progress.lift(came);
+            progress.remove_from_anywhere(came);
         }
     }
     shown.card.map(Place::Card).or(shown.top)
@@ -259,6 +259,6 @@ fn swap(progress: &mut TurnInProgress<'_>, row: Row, next: CardId, came: CardId)
     if was_unseen {
         table.unseen.remove(came);
     } else {
-        progress.lift(came);
+        progress.remove_from_anywhere(came);
     }
 }

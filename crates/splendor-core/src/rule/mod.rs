@@ -1,7 +1,7 @@
 //! The rules of a turn: one file for each family of clauses.
 //!
-//! [`steps`] is a turn from beginning to end. Each step tells its [`Listener`] the conditions of
-//! its clauses and then applies its effects, as the turn names them. The effects are defined after
+//! [`play_steps`] is a turn from beginning to end. Each step lets a [`Listener`] hear the conditions
+//! of its clauses, and then applies its effects as the turn names them. The effects are defined after
 //! a breach too: counts saturate, and a card is taken from wherever it is. So the same steps play a
 //! turn, list all its breaches, and follow a log after an illegal turn.
 //!
@@ -29,18 +29,19 @@ pub use events::Events;
 pub(crate) use listener::{All, First, Ignore, Listener};
 pub(crate) use turn_in_progress::TurnInProgress;
 
-/// Plays a turn step by step, in the order of events. A new module adds its steps here.
+/// Plays the steps of a turn, in the order of effects. A step that follows every turn belongs here;
+/// one that follows a purchase belongs in [`purchase`].
 #[inline]
-pub(crate) fn steps<L: Listener>(
+pub(crate) fn play_steps<L: Listener>(
     progress: &mut TurnInProgress<'_>,
     listener: &mut L,
 ) -> Result<(), L::Stop> {
     turn::begin(progress, listener)?;
-    orient::hear_present(progress, listener)?;
-    stronghold::hear_present(progress, listener)?;
+    orient::check_present(progress, listener)?;
+    stronghold::check_present(progress, listener)?;
     turn::act(progress, listener)?;
-    market::hear_no_refill(progress, listener)?;
-    reserve::reveal(progress, listener)?;
+    market::reject_refill(progress, listener)?;
+    reserve::keep_drawn(progress, listener)?;
     market::refill_before_conquest(progress, listener)?;
     conquest::conquer(progress, listener)?;
     market::refill(progress, listener)?;

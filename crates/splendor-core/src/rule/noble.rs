@@ -17,7 +17,7 @@ pub(super) fn visit<L: Listener>(
     if named.is_empty() && met.is_empty() {
         return Ok(());
     }
-    hear_nobles(progress, listener, named, met)?;
+    check_nobles(progress, listener, named, met)?;
     come(progress, named);
     Ok(())
 }
@@ -33,16 +33,16 @@ fn come(progress: &mut TurnInProgress<'_>, named: NobleSet) {
     }
 }
 
-/// Returns the nobles whose demand the bonuses meet.
+/// Returns the nobles whose demand these cards of each color meet.
 #[inline]
-pub(crate) fn met(game: &Game<'_>, nobles: NobleSet, bonuses: Gems) -> NobleSet {
-    if !game.components.may_meet_a_noble(bonuses) {
+pub(crate) fn met(game: &Game<'_>, nobles: NobleSet, colors: Gems) -> NobleSet {
+    if !game.components.may_meet_a_noble(colors) {
         return NobleSet::NONE;
     }
-    nobles.iter().filter(|&id| bonuses.covers(game.components.noble(id).demand)).collect()
+    nobles.iter().filter(|&id| colors.covers(game.components.noble(id).demand)).collect()
 }
 
-fn hear_nobles<L: Listener>(
+fn check_nobles<L: Listener>(
     progress: &TurnInProgress<'_>,
     listener: &mut L,
     named: NobleSet,

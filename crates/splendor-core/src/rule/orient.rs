@@ -9,9 +9,9 @@ use crate::position::{CopiedColor, copy_cards};
 use crate::sun_never_sets::{CardsPaid, Copied, Effects};
 use crate::turn::{Action, Unknown};
 
-/// Hears that only a game with the module has its parts in a turn.
+/// Checks that only a game with the module has its parts in a turn.
 #[inline]
-pub(super) fn hear_present<L: Listener>(
+pub(super) fn check_present<L: Listener>(
     progress: &TurnInProgress<'_>,
     listener: &mut L,
 ) -> Result<(), L::Stop> {
@@ -52,7 +52,7 @@ fn part_of_orient(progress: &TurnInProgress<'_>) -> Option<&'static str> {
 }
 
 #[inline]
-pub(super) fn hear_copy_needs_color<L: Listener>(
+pub(super) fn check_copy_needs_color<L: Listener>(
     progress: &TurnInProgress<'_>,
     listener: &mut L,
     card: CardId,
@@ -63,8 +63,8 @@ pub(super) fn hear_copy_needs_color<L: Listener>(
     listener.hear(has_color || !needs_color, || Violation::OrientCopyNeedsColor { card })
 }
 
-/// Hears the conditions on the cards spent as virtual gold, to which the tokens leave so much gold.
-pub(super) fn hear_spent<L: Listener>(
+/// Checks the cards spent as virtual gold, to which the tokens leave so much gold.
+pub(super) fn check_spent_cards<L: Listener>(
     progress: &TurnInProgress<'_>,
     listener: &mut L,
     cards_paid: &CardsPaid,
@@ -87,9 +87,9 @@ pub(super) fn hear_spent<L: Listener>(
     listener.hear(left >= least, || Violation::OrientSpendUsed { spent: spent.len(), open: left })
 }
 
-/// Hears the conditions on the cards given up as the price.
+/// Checks the cards given up as the price.
 #[inline]
-pub(super) fn hear_discarded<L: Listener>(
+pub(super) fn check_discarded_cards<L: Listener>(
     progress: &TurnInProgress<'_>,
     listener: &mut L,
     card: CardId,
@@ -101,11 +101,11 @@ pub(super) fn hear_discarded<L: Listener>(
     listener.hear(given.len() == needed, breach)?;
     match card.discard {
         None => Ok(()),
-        Some(color) => hear_color_of_discarded(progress, listener, color, cards_paid),
+        Some(color) => check_discarded_color(progress, listener, color, cards_paid),
     }
 }
 
-fn hear_color_of_discarded<L: Listener>(
+fn check_discarded_color<L: Listener>(
     progress: &TurnInProgress<'_>,
     listener: &mut L,
     color: Color,
@@ -150,7 +150,7 @@ fn color_of(progress: &TurnInProgress<'_>, card: CardId) -> Option<CopiedColor> 
 /// Applies the powers of a bought card: it copies a color and brings a free card, and so does each
 /// free card.
 #[inline]
-pub(super) fn use_powers<L: Listener>(
+pub(super) fn apply_powers<L: Listener>(
     progress: &mut TurnInProgress<'_>,
     listener: &mut L,
     bought: CardId,
@@ -165,14 +165,15 @@ pub(super) fn use_powers<L: Listener>(
         copy_color(progress, listener, card, named)?;
         let free = free.flatten();
         let granted = progress.card(card).power.and_then(Power::free_level);
-        let is_shown = hear_free(progress, listener, granted, free.map(|free| free.card))?;
+        let may_be_in_market =
+            check_free_card(progress, listener, granted, free.map(|free| free.card))?;
         let Some(free) = free else { break };
-        if is_shown {
-            market::take(progress, free.card);
+        if may_be_in_market {
+            market::remove_card(progress, free.card);
         } else {
-            progress.lift(free.card);
+            progress.remove_from_anywhere(free.card);
         }
-        progress.empty_place(free.card, free.refill);
+        progress.note_empty_place(free.card, free.refill);
         progress.gain_card(free.card);
         (card, named) = (free.card, free.copy);
     }
@@ -226,9 +227,9 @@ fn copy_color<L: Listener>(
         Some(Copied::Color(color)) => it.color == color,
         None => true,
     };
-    // Without the module no log names a color that is copied, and another clause forbids the card.
-    let is_open = progress.game.rules.modules.orient;
-    if is_open && colors().filter(fits).any(|other| other != copied) {
+    // Without Orient another clause forbids the card, so that no fact is missing.
+    let has_orient = progress.game.rules.modules.orient;
+    if has_orient && colors().filter(fits).any(|other| other != copied) {
         progress.events.unknown = Some(Unknown::Copied);
     }
     let sun = &mut progress.now.sun_never_sets;
@@ -240,15 +241,15 @@ fn copy_color<L: Listener>(
     Ok(())
 }
 
-/// Hears whether a power brings the free card that the log names, or none where it names none.
+/// Checks whether a power brings the free card that the log names, or none where it names none.
 /// Returns whether the card is in the market.
-fn hear_free<L: Listener>(
+fn check_free_card<L: Listener>(
     progress: &TurnInProgress<'_>,
     listener: &mut L,
     granted: Option<Level>,
     named: Option<CardId>,
 ) -> Result<bool, L::Stop> {
-    let is_shown = named.is_some_and(|card| market::is_shown(progress, card));
+    let may_be_in_market = named.is_some_and(|card| market::may_be_in_market(progress, card));
     match (granted, named) {
         (None, None) => {}
         (None, Some(card)) => {
@@ -265,10 +266,10 @@ fn hear_free<L: Listener>(
         (Some(level), Some(card)) => {
             let card = progress.card(card);
             listener.hear(card.level == level, || Violation::OrientFreeLevel { card, level })?;
-            listener.hear(is_shown, || Violation::OrientFreeFaceUp { card })?;
+            listener.hear(may_be_in_market, || Violation::OrientFreeFaceUp { card })?;
         }
     }
-    Ok(is_shown)
+    Ok(may_be_in_market)
 }
 
 /// Whether a card of the level is in the market that no other seat blocks.
@@ -280,9 +281,9 @@ fn is_free_card_left(progress: &TurnInProgress<'_>, level: Level) -> bool {
     rows.any(|&row| is_hidden(row) || !shown.and(all.of_row(row)).is_empty())
 }
 
-/// Hears that an action other than a purchase has no effect of a purchase.
+/// Checks that an action other than a purchase has no effect of a purchase.
 #[inline]
-pub(super) fn hear_no_powers<L: Listener>(
+pub(super) fn check_no_powers<L: Listener>(
     progress: &TurnInProgress<'_>,
     listener: &mut L,
 ) -> Result<(), L::Stop> {

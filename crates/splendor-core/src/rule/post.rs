@@ -9,25 +9,25 @@ use crate::turn::Action;
 
 /// What gives a gem, by a post that the seat has.
 #[derive(Clone, Copy)]
-pub(super) enum Giver {
+pub(super) enum GemPower {
     Purchase,
     /// A pair of this kind of token: any gem of another color may follow.
     Pair(Token),
 }
 
 /// Returns what gives a gem after a purchase, if the seat has the post for it.
-pub(super) fn giver_of_purchase(progress: &TurnInProgress<'_>) -> Option<Giver> {
-    progress.seat().posts.has(Post::GemAfterPurchase).then_some(Giver::Purchase)
+pub(super) fn gem_power_after_purchase(progress: &TurnInProgress<'_>) -> Option<GemPower> {
+    progress.seat().posts.has(Post::GemAfterPurchase).then_some(GemPower::Purchase)
 }
 
 /// Returns what gives a gem after an action that buys nothing, if the seat has the post for it.
 #[inline]
-pub(super) fn giver_of_take(progress: &TurnInProgress<'_>) -> Option<Giver> {
+pub(super) fn gem_power_after_take(progress: &TurnInProgress<'_>) -> Option<GemPower> {
     match progress.turn.action {
         Action::Take(taken) if progress.seat().posts.has(Post::ThirdGem) => {
             let mut pairs = taken.iter().filter(|&(_, count)| count == 2);
             let pair = pairs.next().map(|(token, _)| token);
-            pair.filter(|&token| token != Token::Gold).map(Giver::Pair)
+            pair.filter(|&token| token != Token::Gold).map(GemPower::Pair)
         }
         Action::Take(_)
         | Action::ReserveMarket(_)
@@ -37,28 +37,28 @@ pub(super) fn giver_of_take(progress: &TurnInProgress<'_>) -> Option<Giver> {
     }
 }
 
-/// Hears the conditions on the powers of posts, and takes the gem that one of them gives.
+/// Checks the powers of posts, and takes the gem that one of them gives.
 #[inline]
 pub(super) fn use_power<L: Listener>(
     progress: &mut TurnInProgress<'_>,
     listener: &mut L,
-    giver: Option<Giver>,
+    power: Option<GemPower>,
     gem: Option<Token>,
 ) -> Result<(), L::Stop> {
     if progress.game.rules.modules.trading_posts {
-        hear_double_gold(progress, listener)?;
-        hear_draw_two(progress, listener)?;
-        hear_gem(progress, listener, giver, gem)?;
+        check_double_gold(progress, listener)?;
+        check_draw_two(progress, listener)?;
+        check_gem(progress, listener, power, gem)?;
     } else {
-        hear_present(progress, listener, gem)?;
+        check_present(progress, listener, gem)?;
     }
     if let Some(gem) = gem {
-        progress.take(Tokens::one(gem));
+        progress.take_tokens(Tokens::one(gem));
     }
     Ok(())
 }
 
-fn hear_present<L: Listener>(
+fn check_present<L: Listener>(
     progress: &TurnInProgress<'_>,
     listener: &mut L,
     gem: Option<Token>,
@@ -74,17 +74,20 @@ fn hear_present<L: Listener>(
     listener.hear_none(what, |what| Violation::PostPresent { what })
 }
 
-/// Hears that no gold pays for gems of two colors.
-fn hear_double_gold<L: Listener>(
-    progress: &mut TurnInProgress<'_>,
+/// Checks that no gold pays for gems of two colors.
+fn check_double_gold<L: Listener>(
+    progress: &TurnInProgress<'_>,
     listener: &mut L,
 ) -> Result<(), L::Stop> {
-    let split = progress.split.take();
-    listener.hear_none(split, |(card, price, paid)| Violation::PostDoubleGold { card, price, paid })
+    listener.hear_none(progress.split, |(card, price, paid)| Violation::PostDoubleGold {
+        card,
+        price,
+        paid,
+    })
 }
 
-/// Hears that a card goes under a deck only if the seat drew two cards.
-fn hear_draw_two<L: Listener>(
+/// Checks that a card goes under a deck only if the seat drew two cards.
+fn check_draw_two<L: Listener>(
     progress: &TurnInProgress<'_>,
     listener: &mut L,
 ) -> Result<(), L::Stop> {
@@ -92,9 +95,10 @@ fn hear_draw_two<L: Listener>(
         return Ok(());
     };
     let has_power = progress.seat().posts.has(Post::DrawTwo);
-    // Of an empty deck another clause speaks.
-    let drew_one =
-        |drawn: super::turn_in_progress::Drawn| drawn.kept.top.is_some() && drawn.under.is_none();
+    // `reserve.deck` reports an empty deck.
+    let drew_one = |drawn: super::turn_in_progress::DrawnCards| {
+        drawn.kept.top.is_some() && drawn.under.is_none()
+    };
     let why = if !has_power {
         Some("the seat does not have the post draw-two")
     } else if progress.drawn.is_some_and(drew_one) {
@@ -106,8 +110,8 @@ fn hear_draw_two<L: Listener>(
     listener.hear_none(why, |why| Violation::PostDrawTwo { card, level: row, why })
 }
 
-impl Giver {
-    fn refuse(self, supply: Tokens, why: Word) -> Violation {
+impl GemPower {
+    fn breach(self, supply: Tokens, why: Word) -> Violation {
         match self {
             Self::Purchase => Violation::PostGemAfterPurchase { supply, why },
             Self::Pair(pair) => Violation::PostThirdGem { pair, supply, why },
@@ -123,15 +127,15 @@ impl Giver {
     }
 }
 
-/// Hears the conditions on the gem of a power.
+/// Checks the gem of a power.
 #[inline]
-fn hear_gem<L: Listener>(
+fn check_gem<L: Listener>(
     progress: &TurnInProgress<'_>,
     listener: &mut L,
-    giver: Option<Giver>,
+    power: Option<GemPower>,
     gem: Option<Token>,
 ) -> Result<(), L::Stop> {
-    let Some(giver) = giver else {
+    let Some(power) = power else {
         return listener.hear_none(gem, |gem| Violation::PostGem { gem });
     };
     let supply = progress.now.supply();
@@ -141,17 +145,17 @@ fn hear_gem<L: Listener>(
                 Powers::Mandatory => true,
                 Powers::Optional => false,
             };
-            let is_there = |(token, count)| count > 0 && giver.gives(token);
+            let is_there = |(token, count)| count > 0 && power.gives(token);
             (must && supply.iter().any(is_there)).then_some("no gem is taken")
         }
         Some(Token::Gold) => Some("a gold is taken"),
-        Some(gem) if !giver.gives(gem) => Some("a third gem of the same color is taken"),
+        Some(gem) if !power.gives(gem) => Some("a third gem of the same color is taken"),
         Some(gem) => (supply.get(gem) == 0).then_some("a gem is taken that the supply lacks"),
     };
-    listener.hear_none(fault, |why| giver.refuse(supply, why))
+    listener.hear_none(fault, |why| power.breach(supply, why))
 }
 
-/// After the nobles: the post whose demand the seat newly meets.
+/// Gains the posts that the turn names.
 #[inline]
 pub(super) fn gain<L: Listener>(
     progress: &mut TurnInProgress<'_>,
@@ -159,7 +163,7 @@ pub(super) fn gain<L: Listener>(
 ) -> Result<(), L::Stop> {
     let named = progress.turn.posts;
     if progress.game.rules.modules.trading_posts {
-        hear_gained(progress, listener, named)?;
+        check_gained_posts(progress, listener, named)?;
     }
     if !named.is_empty() {
         gain_named(progress, named);
@@ -175,7 +179,7 @@ fn gain_named(progress: &mut TurnInProgress<'_>, named: PostSet) {
     progress.events.post = named.iter().next();
 }
 
-fn hear_gained<L: Listener>(
+fn check_gained_posts<L: Listener>(
     progress: &TurnInProgress<'_>,
     listener: &mut L,
     named: PostSet,

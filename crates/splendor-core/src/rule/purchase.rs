@@ -25,7 +25,7 @@ pub(super) struct Purchase<'t> {
 
 /// Buys a card, and applies what follows in its order: copy and free cards, the gem of a post, the
 /// step with a stronghold.
-pub(super) fn act<L: Listener>(
+pub(super) fn buy<L: Listener>(
     progress: &mut TurnInProgress<'_>,
     listener: &mut L,
     bought: &Purchase<'_>,
@@ -33,33 +33,33 @@ pub(super) fn act<L: Listener>(
     let Purchase { card, pay, cards_paid, .. } = *bought;
     let free = bought.effects.free_cards().map(|free| free.card);
     let own = (!bought.is_conquest).then_some(card);
-    stronghold::hear_not_blocked(progress, listener, own.into_iter().chain(free))?;
-    let place = hear_source(progress, listener, bought)?;
-    orient::hear_copy_needs_color(progress, listener, card)?;
-    hear_payment(progress, listener, bought)?;
-    orient::hear_discarded(progress, listener, card, cards_paid)?;
-    progress.pay(pay);
+    stronghold::check_not_blocked(progress, listener, own.into_iter().chain(free))?;
+    let place = check_source(progress, listener, bought)?;
+    orient::check_copy_needs_color(progress, listener, card)?;
+    check_payment(progress, listener, bought)?;
+    orient::check_discarded_cards(progress, listener, card, cards_paid)?;
+    progress.return_tokens(pay);
     for given in cards_paid.spent.iter().chain(cards_paid.discarded.iter()) {
         progress.give_up_card(given);
     }
     take_card(progress, bought, place);
     progress.gain_card(card);
     progress.now.sun_never_sets.count_purchase(progress.game, progress.now.mover_index());
-    orient::use_powers(progress, listener, card, bought.effects)?;
-    let giver = post::giver_of_purchase(progress);
-    post::use_power(progress, listener, giver, bought.gem)?;
+    orient::apply_powers(progress, listener, card, bought.effects)?;
+    let power = post::gem_power_after_purchase(progress);
+    post::use_power(progress, listener, power, bought.gem)?;
     stronghold::take_step(progress, listener, bought.effects.stronghold)
 }
 
-/// Hears that an action other than a purchase has no effects of one, except the gem of a pair.
-pub(super) fn hear_no_effects<L: Listener>(
+/// Checks that an action other than a purchase has no effects of one, except the gem of a pair.
+pub(super) fn finish_without_purchase<L: Listener>(
     progress: &mut TurnInProgress<'_>,
     listener: &mut L,
 ) -> Result<(), L::Stop> {
-    orient::hear_no_powers(progress, listener)?;
-    let giver = post::giver_of_take(progress);
-    post::use_power(progress, listener, giver, progress.turn.gem)?;
-    stronghold::hear_no_step(progress, listener)
+    orient::check_no_powers(progress, listener)?;
+    let power = post::gem_power_after_take(progress);
+    post::use_power(progress, listener, power, progress.turn.gem)?;
+    stronghold::check_no_step(progress, listener)
 }
 
 /// The place of a bought card: a known place, or one of the hidden places.
@@ -71,7 +71,7 @@ enum CardPlace {
     HiddenHand,
 }
 
-fn hear_source<L: Listener>(
+fn check_source<L: Listener>(
     progress: &mut TurnInProgress<'_>,
     listener: &mut L,
     bought: &Purchase<'_>,
@@ -121,8 +121,8 @@ fn elsewhere(progress: &TurnInProgress<'_>, bought: &Purchase<'_>) -> Elsewhere 
     }
 }
 
-/// Hears the conditions on the tokens and on the cards of virtual gold.
-fn hear_payment<L: Listener>(
+/// Checks the tokens and on the cards of virtual gold.
+fn check_payment<L: Listener>(
     progress: &mut TurnInProgress<'_>,
     listener: &mut L,
     bought: &Purchase<'_>,
@@ -131,9 +131,9 @@ fn hear_payment<L: Listener>(
     let card = progress.card(bought.card);
     let seat = *progress.seat();
     let price = card.cost.minus(seat.bonuses);
-    // Most seats pay the price itself, of which nothing is short and nothing too much.
+    // Most purchases pay exactly the price.
     if paid == Tokens::from(price) && cards_paid.is_empty() {
-        return hear_tokens(listener, &seat, paid);
+        return check_tokens(listener, &seat, paid);
     }
     let (gold, virtual_gold) = (u16::from(paid.gold()), 2 * u16::from(cards_paid.spent.len()));
     let open = price.minus(paid.gems());
@@ -147,8 +147,8 @@ fn hear_payment<L: Listener>(
     let rulings = progress.game.rules.rulings;
     let (over, why) = excess(&seat, price, paid, rulings, left.min(virtual_gold));
     listener.hear(over == 0, || Violation::PurchasePayment { card, price, paid, over, why })?;
-    hear_tokens(listener, &seat, paid)?;
-    orient::hear_spent(progress, listener, cards_paid, left)?;
+    check_tokens(listener, &seat, paid)?;
+    orient::check_spent_cards(progress, listener, cards_paid, left)?;
     let is_virtual = !cards_paid.spent.is_empty();
     let breach = || Violation::OrientDoubleVirtual { card, price, paid };
     listener.hear(!(splits && is_virtual), breach)?;
@@ -156,8 +156,8 @@ fn hear_payment<L: Listener>(
     Ok(())
 }
 
-/// Returns how many tokens are paid that should not be, and why. So much of the price is left to
-/// virtual gold.
+/// Returns how many tokens are paid too many, and why. `virtual_gold` is the part of the price that
+/// virtual gold pays.
 fn excess(
     seat: &Seat,
     price: Gems,
@@ -198,7 +198,7 @@ fn excess(
     }
 }
 
-fn hear_tokens<L: Listener>(listener: &mut L, seat: &Seat, paid: Tokens) -> Result<(), L::Stop> {
+fn check_tokens<L: Listener>(listener: &mut L, seat: &Seat, paid: Tokens) -> Result<(), L::Stop> {
     listener.hear_none(lacking(paid, seat.tokens), |(token, paid)| {
         let owned = seat.tokens.get(token);
         Violation::PurchaseTokens { token, paid, owned }
@@ -210,7 +210,7 @@ fn take_card(progress: &mut TurnInProgress<'_>, bought: &Purchase<'_>, place: Op
     let card = bought.card;
     let source = match place {
         Some(CardPlace::Market | CardPlace::HiddenMarket) => {
-            market::take(progress, card);
+            market::remove_card(progress, card);
             Source::Market
         }
         Some(CardPlace::Hand) => {
@@ -225,12 +225,12 @@ fn take_card(progress: &mut TurnInProgress<'_>, bought: &Purchase<'_>, place: Op
             Source::Hand
         }
         None => {
-            progress.lift(card);
+            progress.remove_from_anywhere(card);
             bought.from.unwrap_or(Source::Market)
         }
     };
     match source {
-        Source::Market => progress.empty_place(card, bought.refill),
+        Source::Market => progress.note_empty_place(card, bought.refill),
         Source::Hand => progress.seat_mut().count_hand(),
     }
     // The events tell from where the action bought its card.

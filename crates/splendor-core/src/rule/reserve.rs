@@ -1,6 +1,6 @@
 //! Reserving a card, and the gold that comes with it.
 
-use super::turn_in_progress::{Drawn, RevealedCard};
+use super::turn_in_progress::{DrawnCard, DrawnCards};
 use super::{Listener, TurnInProgress, market, stronghold};
 use crate::clause::Violation;
 use crate::component::{CardId, Post, Row};
@@ -14,16 +14,16 @@ pub(super) fn from_market<L: Listener>(
     listener: &mut L,
     card: CardId,
 ) -> Result<(), L::Stop> {
-    hear_hand_limit(progress, listener)?;
-    let is_shown = market::is_shown(progress, card);
-    listener.hear(is_shown, || Violation::ReserveFaceUp { card: progress.card(card) })?;
-    stronghold::hear_not_blocked(progress, listener, [card])?;
-    if is_shown {
-        market::take(progress, card);
+    check_hand_limit(progress, listener)?;
+    let may_be_in_market = market::may_be_in_market(progress, card);
+    listener.hear(may_be_in_market, || Violation::ReserveFaceUp { card: progress.card(card) })?;
+    stronghold::check_not_blocked(progress, listener, [card])?;
+    if may_be_in_market {
+        market::remove_card(progress, card);
     } else {
-        progress.lift(card);
+        progress.remove_from_anywhere(card);
     }
-    progress.empty_place(card, progress.turn.refill);
+    progress.note_empty_place(card, progress.turn.refill);
     let seat = progress.seat_mut();
     seat.hand.insert(card);
     seat.count_hand();
@@ -31,7 +31,7 @@ pub(super) fn from_market<L: Listener>(
     Ok(())
 }
 
-/// Draws the card, or two of which one goes under the deck. They are revealed after the powers of
+/// Draws the card, or two of which one goes under the deck. They are put away after the powers of
 /// the posts.
 pub(super) fn from_deck<L: Listener>(
     progress: &mut TurnInProgress<'_>,
@@ -40,7 +40,7 @@ pub(super) fn from_deck<L: Listener>(
     card: Option<CardId>,
     under: Option<CardId>,
 ) -> Result<(), L::Stop> {
-    hear_hand_limit(progress, listener)?;
+    check_hand_limit(progress, listener)?;
     let is_left = !progress.now.deck(row).is_empty();
     listener.hear(is_left, || Violation::ReserveDeck { level: row })?;
     let deck = progress.now.deck(row);
@@ -59,24 +59,24 @@ pub(super) fn from_deck<L: Listener>(
         progress.events.unknown = drawn.is_open.then_some(Unknown::Kept);
         (kept, other) = (Some(drawn.kept), Some(drawn.other));
     }
-    progress.drawn = Some(Drawn {
-        kept: RevealedCard { row, top: kept, card },
-        under: other.map(|other| RevealedCard { row, top: Some(other), card: under }),
+    progress.drawn = Some(DrawnCards {
+        kept: DrawnCard { row, top: kept, card },
+        under: other.map(|other| DrawnCard { row, top: Some(other), card: under }),
     });
     take_gold(progress);
     Ok(())
 }
 
-/// Reveals the drawn cards: one goes into the hand, the other under the deck.
+/// Puts the drawn cards away: one into the hand, the other under the deck.
 #[inline]
-pub(super) fn reveal<L: Listener>(
+pub(super) fn keep_drawn<L: Listener>(
     progress: &mut TurnInProgress<'_>,
     listener: &mut L,
 ) -> Result<(), L::Stop> {
-    let Some(Drawn { kept, under }) = progress.drawn.take() else { return Ok(()) };
+    let Some(DrawnCards { kept, under }) = progress.drawn.take() else { return Ok(()) };
     // From an empty deck nothing is revealed.
     if kept.top.is_some() {
-        market::hear_revealed(progress, listener, kept, under)?;
+        market::check_drawn_cards(progress, listener, kept, under)?;
     }
     let seat = progress.now.mover_index();
     match market::uncover(progress, kept) {
@@ -173,7 +173,7 @@ impl Position {
     }
 }
 
-fn hear_hand_limit<L: Listener>(
+fn check_hand_limit<L: Listener>(
     progress: &TurnInProgress<'_>,
     listener: &mut L,
 ) -> Result<(), L::Stop> {
@@ -182,7 +182,7 @@ fn hear_hand_limit<L: Listener>(
 }
 
 /// Takes the gold that comes with a reserved card. A seat that may not reserve by the ruling
-/// `gold-at-ten` takes it as well: the limit refuses the turn later, in book order.
+/// `gold-at-ten` takes it as well: the limit refuses the turn later.
 fn take_gold(progress: &mut TurnInProgress<'_>) {
     let is_full = progress.seat().tokens.total() >= progress.game.token_limit;
     let withheld = match progress.game.rules.rulings.gold_at_ten {
@@ -192,6 +192,6 @@ fn take_gold(progress: &mut TurnInProgress<'_>) {
     if withheld || progress.now.supply().get(Token::Gold) == 0 {
         return;
     }
-    progress.take(Tokens::GOLD);
+    progress.take_tokens(Tokens::GOLD);
     progress.events.gold = true;
 }

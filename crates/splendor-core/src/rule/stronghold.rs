@@ -7,9 +7,9 @@ use crate::game::{Move, Remove, StepDuty};
 use crate::sun_never_sets::StrongholdStep;
 use crate::turn::Action;
 
-/// Hears that only a game with the module has strongholds in a turn.
+/// Checks that only a game with the module has strongholds in a turn.
 #[inline]
-pub(super) fn hear_present<L: Listener>(
+pub(super) fn check_present<L: Listener>(
     progress: &TurnInProgress<'_>,
     listener: &mut L,
 ) -> Result<(), L::Stop> {
@@ -23,9 +23,9 @@ pub(super) fn hear_present<L: Listener>(
     listener.hear_none(what, |what| Violation::StrongholdPresent { what })
 }
 
-/// Hears that no other seat has a stronghold on any of these cards of the market.
+/// Checks that no other seat has a stronghold on any of these cards of the market.
 #[inline]
-pub(super) fn hear_not_blocked<L: Listener>(
+pub(super) fn check_not_blocked<L: Listener>(
     progress: &TurnInProgress<'_>,
     listener: &mut L,
     cards: impl IntoIterator<Item = CardId>,
@@ -43,9 +43,9 @@ pub(super) fn hear_not_blocked<L: Listener>(
     })
 }
 
-/// Hears that no step follows an action other than a purchase.
+/// Checks that no step follows an action other than a purchase.
 #[inline]
-pub(super) fn hear_no_step<L: Listener>(
+pub(super) fn check_no_step<L: Listener>(
     progress: &TurnInProgress<'_>,
     listener: &mut L,
 ) -> Result<(), L::Stop> {
@@ -70,14 +70,14 @@ pub(super) fn take_step<L: Listener>(
         return Ok(());
     }
     match step {
-        None => hear_mandatory(progress, listener),
+        None => check_omitted_step(progress, listener),
         Some(StrongholdStep::Place(card)) => place(progress, listener, card),
         Some(StrongholdStep::Move { from, to }) => shift(progress, listener, from, to),
         Some(StrongholdStep::Remove { card, seat }) => remove(progress, listener, card, seat),
     }
 }
 
-fn hear_mandatory<L: Listener>(
+fn check_omitted_step<L: Listener>(
     progress: &TurnInProgress<'_>,
     listener: &mut L,
 ) -> Result<(), L::Stop> {
@@ -116,21 +116,22 @@ fn possible_step(progress: &TurnInProgress<'_>) -> Option<Word> {
     removable.then_some("a stronghold can be removed")
 }
 
-/// Hears that a card is in the market, and uncovers it there if the log did not name it.
-fn hear_face_up<L: Listener>(
+/// Checks that a card is in the market, and uncovers it there if the log did not name it.
+fn show_face_up<L: Listener>(
     progress: &mut TurnInProgress<'_>,
     listener: &mut L,
     card: CardId,
 ) -> Result<(), L::Stop> {
-    let is_shown = market::is_shown(progress, card);
-    listener.hear(is_shown, || Violation::StrongholdFaceUp { card: progress.card(card) })?;
-    if is_shown {
-        market::uncover_in_market(progress, card);
+    let may_be_in_market = market::may_be_in_market(progress, card);
+    listener
+        .hear(may_be_in_market, || Violation::StrongholdFaceUp { card: progress.card(card) })?;
+    if may_be_in_market {
+        market::reveal_in_market(progress, card);
     }
     Ok(())
 }
 
-fn hear_no_rival<L: Listener>(
+fn check_no_rival<L: Listener>(
     progress: &TurnInProgress<'_>,
     listener: &mut L,
     card: CardId,
@@ -147,8 +148,8 @@ fn place<L: Listener>(
     listener: &mut L,
     card: CardId,
 ) -> Result<(), L::Stop> {
-    hear_face_up(progress, listener, card)?;
-    hear_no_rival(progress, listener, card)?;
+    show_face_up(progress, listener, card)?;
+    check_no_rival(progress, listener, card)?;
     let seat = progress.seat_number();
     let in_stock = progress.now.strongholds().in_stock(seat);
     listener.hear(in_stock > 0, || Violation::StrongholdStock { card: progress.card(card) })?;
@@ -162,9 +163,9 @@ fn shift<L: Listener>(
     from: CardId,
     to: CardId,
 ) -> Result<(), L::Stop> {
-    hear_face_up(progress, listener, from)?;
-    hear_face_up(progress, listener, to)?;
-    hear_no_rival(progress, listener, to)?;
+    show_face_up(progress, listener, from)?;
+    show_face_up(progress, listener, to)?;
+    check_no_rival(progress, listener, to)?;
     let seat = progress.seat_number();
     let strongholds = progress.now.strongholds();
     let must_place = match progress.game.rules.rulings.move_when {
@@ -193,7 +194,7 @@ fn remove<L: Listener>(
     card: CardId,
     named: Option<u8>,
 ) -> Result<(), L::Stop> {
-    hear_face_up(progress, listener, card)?;
+    show_face_up(progress, listener, card)?;
     let needs_lone = match progress.game.rules.rulings.remove {
         Remove::Lone => true,
         Remove::Any => false,

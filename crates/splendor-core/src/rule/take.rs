@@ -7,7 +7,7 @@ use crate::number::{Token, Tokens};
 
 const ONE_OF_EACH: Tokens = Tokens::new([1; 6]);
 
-pub(super) fn act<L: Listener>(
+pub(super) fn take_gems<L: Listener>(
     progress: &mut TurnInProgress<'_>,
     listener: &mut L,
     taken: Tokens,
@@ -19,11 +19,11 @@ pub(super) fn act<L: Listener>(
         Violation::TakeSupply { token, taken, supply }
     })?;
     if is_different(taken) {
-        hear_different(progress, listener, taken)?;
+        check_different(progress, listener, taken)?;
     } else {
-        hear_pair(listener, taken, supply)?;
+        check_pair(listener, taken, supply)?;
     }
-    progress.take(taken);
+    progress.take_tokens(taken);
     Ok(())
 }
 
@@ -32,7 +32,7 @@ pub(crate) const fn is_different(taken: Tokens) -> bool {
     ONE_OF_EACH.covers(taken)
 }
 
-/// Returns a kind of token of which there are not so many, and how many are asked for.
+/// Returns a token of which more are asked than owned, and the number asked.
 #[inline]
 pub(super) fn lacking(asked: Tokens, owned: Tokens) -> Option<(Token, u8)> {
     if owned.covers(asked) {
@@ -41,7 +41,7 @@ pub(super) fn lacking(asked: Tokens, owned: Tokens) -> Option<(Token, u8)> {
     asked.iter().find(|&(token, count)| count > owned.get(token))
 }
 
-fn hear_different<L: Listener>(
+fn check_different<L: Listener>(
     progress: &TurnInProgress<'_>,
     listener: &mut L,
     tokens: Tokens,
@@ -57,7 +57,7 @@ fn hear_different<L: Listener>(
     listener.hear(taken >= needed, || Violation::TakeFewer { taken, needed, colors })
 }
 
-/// Returns how many different gems the seat has to take, if the supply has so many colors.
+/// Returns how many different gems the seat has to take, if the supply has `colors` colors.
 fn fewest(progress: &TurnInProgress<'_>, colors: u8) -> u8 {
     let held = progress.seat().tokens.total();
     let room = || small(progress.game.token_limit.saturating_sub(held)).max(1);
@@ -70,7 +70,7 @@ fn fewest(progress: &TurnInProgress<'_>, colors: u8) -> u8 {
     }
 }
 
-fn hear_pair<L: Listener>(listener: &mut L, taken: Tokens, supply: Tokens) -> Result<(), L::Stop> {
+fn check_pair<L: Listener>(listener: &mut L, taken: Tokens, supply: Tokens) -> Result<(), L::Stop> {
     // Two of a kind from four or more are as many again as are left after them.
     if taken.total() == 2 && supply.covers(taken.plus(taken)) {
         return Ok(());

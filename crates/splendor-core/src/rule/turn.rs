@@ -7,7 +7,7 @@ use crate::game::{Pass, Stalemate};
 use crate::position::{End, Freedom, Phase};
 use crate::turn::{Action, Unknown};
 
-/// Hears whether the seat may act now. After a breach it acts all the same.
+/// Checks that the seat may act now, and lets the seat that the turn names act.
 #[inline]
 pub(super) fn begin<L: Listener>(
     progress: &mut TurnInProgress<'_>,
@@ -27,15 +27,12 @@ pub(super) fn begin<L: Listener>(
     }
     match progress.turn.action {
         Action::Take(taken) => listener.hear(!taken.is_empty(), || Violation::TurnOneAction {}),
-        Action::Pass => hear_pass(progress, listener),
+        Action::Pass => pass(progress, listener),
         Action::ReserveMarket(_) | Action::ReserveDeck { .. } | Action::Purchase { .. } => Ok(()),
     }
 }
 
-fn hear_pass<L: Listener>(
-    progress: &mut TurnInProgress<'_>,
-    listener: &mut L,
-) -> Result<(), L::Stop> {
+fn pass<L: Listener>(progress: &mut TurnInProgress<'_>, listener: &mut L) -> Result<(), L::Stop> {
     let freedom = progress.now.freedom(progress.game);
     let rulings = progress.game.rules.rulings;
     let possible = match (rulings.pass, freedom) {
@@ -66,7 +63,7 @@ pub(super) fn act<L: Listener>(
     let turn = progress.turn;
     match turn.action {
         Action::Take(taken) if taken.is_empty() => {}
-        Action::Take(taken) => take::act(progress, listener, taken)?,
+        Action::Take(taken) => take::take_gems(progress, listener, taken)?,
         Action::ReserveMarket(card) => reserve::from_market(progress, listener, card)?,
         Action::ReserveDeck { row, card, under } => {
             reserve::from_deck(progress, listener, row, card, under)?;
@@ -83,10 +80,10 @@ pub(super) fn act<L: Listener>(
                 effects: &turn.effects,
                 is_conquest: false,
             };
-            return purchase::act(progress, listener, &bought);
+            return purchase::buy(progress, listener, &bought);
         }
     }
-    purchase::hear_no_effects(progress, listener)
+    purchase::finish_without_purchase(progress, listener)
 }
 
 impl Violation {

@@ -8,7 +8,8 @@ use crate::position::{MOST_SEATS, Place, Position, Seat};
 use crate::sun_never_sets::MOST_FREE_CARDS;
 use crate::turn::Turn;
 
-/// A turn in progress: the position before it, and the position with the effects so far.
+/// A turn in progress: the position before it, which never changes, and the position with the
+/// effects so far.
 pub(crate) struct TurnInProgress<'t> {
     pub(crate) game: &'t Game<'t>,
     pub(crate) turn: &'t Turn,
@@ -18,9 +19,9 @@ pub(crate) struct TurnInProgress<'t> {
     pub(crate) events: Events,
     /// The empty places of the market that wait for a card, in the order in which they were
     /// emptied.
-    pub(crate) waiting: [Option<EmptyPlace>; MOST_EMPTIED],
-    /// The cards that a reservation drew from a deck, until they are revealed.
-    pub(crate) drawn: Option<Drawn>,
+    pub(crate) empty_places: [Option<EmptyPlace>; MOST_EMPTIED],
+    /// The cards that a reservation drew from a deck, until they are put away.
+    pub(crate) drawn: Option<DrawnCards>,
     /// A payment that covers the price only if a gold may pay for gems of two colors.
     pub(crate) split: Option<(Card, Gems, Tokens)>,
     /// The tokens of the seat before it returned any.
@@ -41,19 +42,19 @@ const MOST_EMPTIED: usize = 2 * (1 + MOST_FREE_CARDS);
 
 /// The cards that a reservation drew from a deck.
 #[derive(Clone, Copy)]
-pub(crate) struct Drawn {
-    pub(crate) kept: RevealedCard,
+pub(crate) struct DrawnCards {
+    pub(crate) kept: DrawnCard,
     /// The card that goes under the deck, if two were drawn.
-    pub(crate) under: Option<RevealedCard>,
+    pub(crate) under: Option<DrawnCard>,
 }
 
-/// A card that comes from a deck: the place where it was, and the name that the log gives it.
+/// A card that comes from a deck.
 #[derive(Clone, Copy)]
-pub(crate) struct RevealedCard {
+pub(crate) struct DrawnCard {
     pub(crate) row: Row,
-    /// The known card that was next, or a hidden one; none if the deck was empty.
+    /// The place where it was: a known card or a hidden one; `None` if the deck was empty.
     pub(crate) top: Option<Place>,
-    /// The card by the log's word, if the log names it.
+    /// The card that the log names.
     pub(crate) card: Option<CardId>,
 }
 
@@ -70,7 +71,7 @@ impl<'t> TurnInProgress<'t> {
             before,
             now,
             events: Events::default(),
-            waiting: [None; MOST_EMPTIED],
+            empty_places: [None; MOST_EMPTIED],
             drawn: None,
             split: None,
             held: Tokens::NONE,
@@ -102,14 +103,14 @@ impl<'t> TurnInProgress<'t> {
 
     /// Moves tokens from the supply to the seat.
     #[inline]
-    pub(crate) const fn take(&mut self, tokens: Tokens) {
+    pub(crate) const fn take_tokens(&mut self, tokens: Tokens) {
         self.now.table.supply = self.now.table.supply.minus(tokens);
         self.seat_mut().tokens = self.seat().tokens.plus(tokens);
     }
 
     /// Moves tokens from the seat to the supply.
     #[inline]
-    pub(crate) const fn pay(&mut self, tokens: Tokens) {
+    pub(crate) const fn return_tokens(&mut self, tokens: Tokens) {
         self.now.table.supply = self.now.table.supply.plus(tokens);
         self.seat_mut().tokens = self.seat().tokens.minus(tokens);
     }
@@ -145,21 +146,19 @@ impl<'t> TurnInProgress<'t> {
 
     /// Notes a place that a card left empty.
     #[inline]
-    pub(crate) fn empty_place(&mut self, card: CardId, refill: Option<CardId>) {
-        if let Some(place) = self.waiting.iter_mut().find(|place| place.is_none()) {
+    pub(crate) fn note_empty_place(&mut self, card: CardId, refill: Option<CardId>) {
+        if let Some(place) = self.empty_places.iter_mut().find(|place| place.is_none()) {
             *place = Some(EmptyPlace { card, refill });
         }
     }
 
     /// Takes a card that is not where the turn says from wherever it is: from the market, from any
-    /// hand, from the cards that left the game, or from a hidden place. Returns whether that was in
-    /// the market.
+    /// hand, from the cards that left the game, or from a hidden place.
     #[cold]
-    pub(crate) fn lift(&mut self, card: CardId) -> bool {
+    pub(crate) fn remove_from_anywhere(&mut self, card: CardId) {
         if self.now.table.unseen.has(card) {
-            return self.lift_unseen(card);
+            return self.remove_unseen(card);
         }
-        let was_shown = self.now.table.market.has(card);
         self.now.table.market.remove(card);
         self.now.table.secret.remove(card);
         self.now.sun_never_sets.gone.remove(card);
@@ -168,17 +167,16 @@ impl<'t> TurnInProgress<'t> {
             seat.hand.remove(card);
             seat.count_hand();
         }
-        was_shown
     }
 
     /// Takes an unseen card out of a hidden place: of the own hand, or of the market, or of another
     /// hand. One of them has to give the card, or their number differs from that of unseen cards.
-    fn lift_unseen(&mut self, card: CardId) -> bool {
+    fn remove_unseen(&mut self, card: CardId) {
         self.now.table.unseen.remove(card);
         let (row, own) = (self.card(card).row().index(), self.now.mover_index());
         if self.now.seats[own].hidden[row] == 0 && self.now.table.market_hidden[row] > 0 {
             self.now.table.market_hidden[row] -= 1;
-            return true;
+            return;
         }
         let others = (0..MOST_SEATS).filter(|&seat| seat != own);
         let mut seats = core::iter::once(own).chain(others);
@@ -186,6 +184,5 @@ impl<'t> TurnInProgress<'t> {
             self.now.seats[seat].hidden[row] -= 1;
             self.now.seats[seat].count_hand();
         }
-        false
     }
 }
