@@ -9,20 +9,34 @@ const parsedAtom = (atom) => {
 };
 
 /**
+ * Returns when a clause was broken: the stage of the turn, the effect in it, and the place of the
+ * clause in `clauses`. Copies and free cards come between the payment and the gem of a post.
+ */
+const placeOf = ([, clause, ...when], clauses) => {
+  const [at, copies, late] =
+    [clause, "orient.copy", "market.refill"].map((id) => clauses.indexOf(id));
+  const [stage, number] = when.map(Number);
+  if (when.length === 2) return [stage, 1, number, at];
+  const alone = at < late ? 1 : 5;
+  return [when.length === 1 ? 2 * stage - 1 : alone, at < copies ? 0 : 2, 0, at];
+};
+
+/** Compares two lists of numbers. */
+const compared = (one, other) => {
+  const at = one.findIndex((number, place) => number !== other[place]);
+  return at < 0 ? 0 : one[at] - other[at];
+};
+
+/**
  * Returns the answer of the logic program from the atoms that it derives: the first broken clause
- * in the order of `clauses`, or the scores, the end and the winners of a legal turn.
+ * in the order of effects, or the scores, the end and the winners of a legal turn.
  */
 const answerOf = (atoms, clauses) => {
   const known = { broken: [], score: [], completed: [], stalemate: [], wins: [] };
   for (const { name, args } of atoms.map(parsedAtom)) known[name].push(args);
-  // The action comes first, then the conquest, then the end of the turn.
-  const late = clauses.indexOf("market.refill");
-  const place = ([, clause, part]) => {
-    const at = clauses.indexOf(clause);
-    return clauses.length * Number(part ?? (at < late ? 1 : 3)) + at;
-  };
-  const broken = known.broken.sort((one, other) => place(one) - place(other));
-  if (broken.length > 0) return { clause: broken[0][1] };
+  const [first] = known.broken.sort((one, other) =>
+    compared(placeOf(one, clauses), placeOf(other, clauses)));
+  if (first) return { clause: first[1] };
   const numbers = (list) => list.map(Number);
   const scores = known.score.map(([, ...rest]) => numbers(rest)).sort(([a], [b]) => a - b)
     .map(([, score]) => score);
