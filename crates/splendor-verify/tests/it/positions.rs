@@ -93,8 +93,8 @@ fn a_position_must_have_exactly_the_posts_that_its_cards_earn() {
     assert_ne!(with_post, without, "the digest tells the posts");
     for (modules, posts, why) in [
         ("", r#""third-gem""#, "a seat has posts only with the module `trading-posts`"),
-        (module, "", "with The Trading Posts a seat has exactly the posts"),
-        (module, r#""third-gem", "draw-two""#, "with The Trading Posts a seat has exactly the"),
+        (module, "", "a seat has exactly the posts whose demand its cards meet"),
+        (module, r#""third-gem", "draw-two""#, "a seat has exactly the posts"),
         (module, r#""third-gem", "third-gem""#, "a post is listed twice"),
         (module, r#""third""#, "there is no post third; the nearest that exists is third-gem"),
     ] {
