@@ -639,7 +639,7 @@ def refill(course):
     """market.refill: every empty place is filled if its deck has cards, and nothing else is."""
     table = course.table
     for event, row in course.emptied:
-        deck = table.decks[row]
+        deck = table.decks[row] if row else []
         if "refill" in event and not deck:
             raise Broken("market.refill")
         if deck:
