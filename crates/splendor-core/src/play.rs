@@ -52,18 +52,49 @@ impl Position {
     /// In debug builds, if an [invariant] does not hold afterwards: that is a defect of this crate.
     pub fn play(&mut self, game: &Game<'_>, turn: &Turn) -> Result<Events, Violation> {
         let before = *self;
+        self.play_after(&before, game, turn)
+    }
+
+    /// Plays a turn like [`Position::play`], and keeps the result if `keeps` accepts it: the position
+    /// after the turn, and the events. Otherwise leaves the position as it is, and returns `None`.
+    ///
+    /// # Errors
+    ///
+    /// As [`Position::play`].
+    pub fn play_if(
+        &mut self,
+        game: &Game<'_>,
+        turn: &Turn,
+        keeps: impl FnOnce(&Self, &Events) -> bool,
+    ) -> Result<Option<Events>, Violation> {
+        let before = *self;
+        let events = self.play_after(&before, game, turn)?;
+        if keeps(self, &events) {
+            return Ok(Some(events));
+        }
+        *self = before;
+        Ok(None)
+    }
+
+    /// Plays a turn in this position, which equals `before`.
+    fn play_after(
+        &mut self,
+        before: &Self,
+        game: &Game<'_>,
+        turn: &Turn,
+    ) -> Result<Events, Violation> {
         let mut first = First(None);
-        let mut progress = TurnInProgress::new(game, turn, &before, self);
+        let mut progress = TurnInProgress::new(game, turn, before, self);
         // `first` keeps the breach that stops the steps.
         let _ = play_steps(&mut progress, &mut first);
         let events = progress.events;
         if let Some(breach) = first.0 {
-            *self = before;
+            *self = *before;
             return Err(breach);
         }
         // After an illegal turn the log is followed as it is, and may break invariants.
         if cfg!(debug_assertions) && !self.is_untrusted() {
-            invariant::assert_turn(game, &before, self);
+            invariant::assert_turn(game, before, self);
         }
         Ok(events)
     }

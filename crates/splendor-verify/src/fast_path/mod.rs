@@ -86,8 +86,6 @@ struct GameInProgress {
     /// The cities as the log lists them: a report may have a note on one, with its place.
     cities: Option<Vec<CityId>>,
     position: Position,
-    /// The position before the turn that was tried last.
-    before: Position,
     /// The place and the number of the turns that were judged.
     turns: TurnSpan,
     inferred: Vec<Inferred>,
@@ -109,7 +107,6 @@ impl BodyReader for FastJudge<'_> {
             game,
             cities,
             position,
-            before: position,
             turns: TurnSpan::default(),
             inferred: Vec::new(),
         });
@@ -150,9 +147,9 @@ impl GameInProgress {
     /// Plays a turn; `None` if it is not legal, leaves a fact open, or makes a claim that is false
     /// or cannot be checked. `None` leaves the position as it was.
     fn play(&mut self, read: &ReadTurn) -> Option<()> {
-        let Self { game, position, before, .. } = self;
+        let Self { game, position, .. } = self;
         let turn = read.turn(position.to_move())?;
-        let events = play_if_quiet(game, position, &turn, read.after.as_ref(), before)?;
+        let events = play_if_quiet(game, position, &turn, read.after.as_ref())?;
         let refill = Inferred::of_refill(game.components, self.turns.count(), &turn, &events);
         self.inferred.extend(refill);
         Some(())
@@ -188,7 +185,7 @@ impl GameInProgress {
     }
 
     fn into_prefix(self) -> Box<JudgedPrefix> {
-        let Self { position, turns, before, inferred, .. } = self;
-        Box::new(JudgedPrefix { position, turns: turns.count(), before, inferred })
+        let Self { position, turns, inferred, .. } = self;
+        Box::new(JudgedPrefix { position, turns: turns.count(), inferred })
     }
 }

@@ -149,7 +149,7 @@ impl<'l, 'h> Replay<'l, 'h> {
         on_position(&self.game, position);
         let mut at = self.judgment.judged;
         while at < self.log.turns.len() {
-            if self.replay_if_quiet(at, position, next) {
+            if self.replay_if_quiet(at, position) {
                 on_position(&self.game, position);
                 self.judgment.judged += 1;
                 at += 1;

@@ -4,9 +4,9 @@ use splendor_core::Position;
 use splendor_schema::Log;
 
 use super::{Replay, confirm_completion, judge};
-use crate::JudgeOptions;
 use crate::rulings::game_of;
 use crate::verdict::{Inferred, Judgment};
+use crate::{JudgeOptions, from_log};
 
 /// The result of the first turns of a log, which the fast path judged while it read the log. Each
 /// of these turns is quiet: it is legal, leaves no fact open and makes no false claim.
@@ -16,8 +16,6 @@ pub(crate) struct JudgedPrefix {
     pub(crate) position: Position,
     /// The number of these turns.
     pub(crate) turns: usize,
-    /// The position before the last of these turns, or before the turn that was tried after them.
-    pub(crate) before: Position,
     /// The cards that refilled the market and that the log does not name.
     pub(crate) inferred: Vec<Inferred>,
 }
@@ -43,14 +41,16 @@ pub(crate) fn judge_after_prefix(
 impl Replay<'_, '_> {
     /// Replays the turns after the prefix and returns the judgment.
     fn resume_after(mut self, prefix: JudgedPrefix) -> Judgment {
-        let JudgedPrefix { mut position, mut turns, before, mut inferred } = prefix;
-        // The judgment keeps the last turn of the log, so the replay plays that turn again.
-        if turns > 0 && turns == self.log.turns.len() {
-            position = before;
-            turns -= 1;
-            inferred.retain(|inferred| inferred.turn < turns);
-        }
+        let JudgedPrefix { position, turns, inferred } = prefix;
         self.judgment = Judgment { judged: turns, inferred, ..Judgment::nothing() };
+        if let [.., last] = self.log.turns.as_slice()
+            && turns == self.log.turns.len()
+        {
+            // The seats take their turns one after the other, so the last turn was of this one.
+            let seat = (turns - 1) % position.seats().len();
+            let turn = from_log::turn_from_log(&self.game, last, u8::try_from(seat).unwrap_or(0));
+            self.judgment.last_turn = turn;
+        }
         self.replay(position, |_, _| {});
         self.into_judgment()
     }

@@ -12,7 +12,7 @@ use crate::verdict::Inferred;
 use crate::{claims, complete, from_log};
 
 /// Plays a turn if it is legal, leaves no fact open and has only true claims. Otherwise leaves the
-/// position as it is and returns `None`. Writes the position before the turn to `before`.
+/// position as it is and returns `None`.
 ///
 /// `after` contains the claims of the log about the table after the turn.
 pub(crate) fn play_if_quiet(
@@ -20,26 +20,17 @@ pub(crate) fn play_if_quiet(
     position: &mut Position,
     turn: &Turn,
     after: Option<&After>,
-    before: &mut Position,
 ) -> Option<Events> {
-    *before = *position;
-    let events = position.play(game, turn).ok()?;
-    if events.unknown.is_none() && claims::are_true(game, turn, after, position) == Some(true) {
-        return Some(events);
-    }
-    *position = *before;
-    None
+    let is_quiet = |now: &Position, events: &Events| {
+        events.unknown.is_none() && claims::are_true(game, turn, after, now) == Some(true)
+    };
+    position.play_if(game, turn, is_quiet).ok()?
 }
 
 impl Replay<'_, '_> {
     /// Plays turn `at` in `position` and returns `true` if it gives nothing to report. Otherwise
     /// the position and the judgment are as before.
-    pub(super) fn replay_if_quiet(
-        &mut self,
-        at: usize,
-        position: &mut Position,
-        before: &mut Position,
-    ) -> bool {
+    pub(super) fn replay_if_quiet(&mut self, at: usize, position: &mut Position) -> bool {
         let logged = &self.log.turns[at];
         let last = at + 1 == self.log.turns.len();
         let plain = !last && self.strays.is_empty() && self.guide.is_none();
@@ -49,7 +40,7 @@ impl Replay<'_, '_> {
         let components = self.game.components;
         let turn = from_log::turn(components, logged, position.to_move(), false);
         let Ok(Some(turn)) = &turn else { return false };
-        let events = play_if_quiet(&self.game, position, turn, logged.after(), before);
+        let events = play_if_quiet(&self.game, position, turn, logged.after());
         let Some(events) = events else { return false };
         self.judgment.inferred.extend(Inferred::of_refill(components, at, turn, &events));
         true
