@@ -83,7 +83,7 @@ fn values_of_a_wrong_type_or_name_are_malformed() {
     let number = format!("format.json: the number 1e999 {much}");
     unread("\"plies\": 5", "\"plies\": 1e999", "25:44", &number);
     let deep = format!("\"ext\": {{ \"a\": {}1{} }},\n  \"end\"", "[".repeat(70), "]".repeat(70));
-    unread("\"end\"", &deep, "25:10", "format.size: nested deeper than the limit of 64 levels");
+    unread("\"end\"", &deep, "25:80", "format.size: nested deeper than the limit of 64 levels");
 }
 
 #[test]
@@ -149,11 +149,11 @@ fn numbers_of_players_and_turns_are_limited() {
     check(&folder, seats(0), 1, &illegal("no seats"));
     check(&folder, seats(5), 1, &illegal("five seats"));
     let limit = "malformed: format.shape: a list with more entries than the limit of";
-    let many = format!("bad.json:4:14: {limit} 16");
+    let many = format!("bad.json:4:63: {limit} 16");
     check(&folder, seats(17), 2, &many);
     let pass = "{ \"pass\": true }, ".repeat(99_996);
     let turns = with_replaced(&folder, "\"turns\": [", &format!("\"turns\": [{pass}"));
-    let many = format!("bad.json:13:12: {limit} 100000");
+    let many = format!("bad.json:18:5: {limit} 100000");
     check(&folder, turns, 2, &many);
 }
 

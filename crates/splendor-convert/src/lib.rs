@@ -229,7 +229,7 @@ impl ForeignFormat {
         setups: &[SideSetup],
     ) -> Result<Conversion, ConvertError> {
         let made = (self.import)(&Foreign { text, setups, name })?;
-        // Read the log back, so that no importer can make one that the strict reader rejects.
+        // Read the log back, so that no importer can make one that the reader rejects.
         match Log::read(layout::json_line(&made.log).as_bytes()) {
             Ok(_) => Ok(made),
             Err(error) => {

@@ -83,9 +83,8 @@ fn one(whole: &str, part: Range<usize>) -> Result<SideSetup, ConvertError> {
     if !matches!(field.value, Value::Object(_)) {
         return Err(expected(field, "an object (the setup)"));
     }
-    let setup = serde_json::from_str(&whole[field.span.clone()]).map_err(|error| {
-        let said = error.to_string();
-        let said = said.rsplit_once(" at line ").map_or(said.as_str(), |(said, _)| said);
+    let setup = Setup::read(whole[field.span.clone()].as_bytes()).map_err(|error| {
+        let said = error.message;
         ConvertError::unknown(&field.span, format!("the setup is not valid in a log: {said}"))
     })?;
     fields.finish(&mut Account::default())?;

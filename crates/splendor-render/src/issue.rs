@@ -334,7 +334,9 @@ impl Places {
     fn find(report: &Report, source: Original<'_>) -> Self {
         let mut pointers: Vec<String> = Vec::new();
         for (number, finding) in report.findings.iter().enumerate() {
-            pointers.extend(finding.pointer.clone());
+            // In a text that is no JSON there, the value has no end.
+            let is_json = finding.clause.as_str() != "format.json";
+            pointers.extend(finding.pointer.clone().filter(|_| is_json));
             pointers.extend(finding.related.as_ref().map(|related| related.pointer.clone()));
             let turns = (number < TRACED).then(|| turns_before(finding));
             let turns = turns.into_iter().flatten();

@@ -52,7 +52,7 @@ pub use formats::{
     conformance, diagnosis, log, manifest, position, report, seal, summary, turn, vector, why,
 };
 pub use json::error::{ReadError, ReadErrorKind};
-pub use json::strict::text_of;
+pub use json::read::text_of;
 pub use log_or_position::LogOrPosition;
 pub use name::{FileName, Name};
 pub use rules::Rules;

@@ -4,14 +4,12 @@ use std::borrow::Cow;
 use std::fmt;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde::de::{Deserializer, Error, MapAccess, Visitor};
-use serde::{Deserialize, Serialize, Serializer};
+use serde::{Serialize, Serializer};
 
 use crate::json::error::ReadError;
-use crate::json::strict;
-use crate::json::strict::list::list;
-use crate::json::strict::object::{duplicate, read_object};
-use crate::json::strict::scalar::{SmallInteger, StringUpTo, within};
+use crate::json::object::read_object;
+use crate::json::read::{self, deserialize_by_reader};
+use crate::json::reader::{Failed, FromJson, Reader, within};
 use crate::limits;
 use crate::name::Name;
 
@@ -38,10 +36,12 @@ pub struct Rules {
     pub rulings: Rulings,
 }
 
+deserialize_by_reader!(Rules);
+
 read_object!(Rules, "`rules`" {
-    required edition: StringUpTo(limits::WORD),
-    default modules: list(limits::MODULES, StringUpTo(limits::WORD)),
-    default boxes: list(limits::MODULES, StringUpTo(limits::WORD)),
+    required edition: |from| from.text_up_to(limits::WORD),
+    default modules: |from| from.vec(limits::MODULES, |from| from.text_up_to(limits::WORD)),
+    default boxes: |from| from.vec(limits::MODULES, |from| from.text_up_to(limits::WORD)),
     default rulings,
 });
 
@@ -60,7 +60,7 @@ impl Rules {
     ///
     /// Returns the first error and its place if the bytes are not rules.
     pub fn read(bytes: &[u8]) -> Result<Rules, ReadError> {
-        strict::read(bytes, "")
+        read::read(bytes, "")
     }
 }
 
@@ -91,32 +91,20 @@ impl Serialize for Rulings {
     }
 }
 
-impl<'de> Deserialize<'de> for Rulings {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        from.deserialize_map(RulingsVisitor)
-    }
-}
-
-struct RulingsVisitor;
-
-impl<'de> Visitor<'de> for RulingsVisitor {
-    type Value = Rulings;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("an object of rulings by name")
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Rulings, A::Error> {
+impl FromJson for Rulings {
+    fn from_json(from: &mut Reader<'_>) -> Result<Self, Failed> {
         let mut rulings = Rulings::default();
-        while let Some(name) = map.next_key_seed(StringUpTo(limits::WORD))? {
-            if rulings.get(name.as_str()).is_some() {
-                return Err(duplicate(name.as_str()));
+        from.members("an object of rulings by name", |from, name| {
+            if let Err(message) = within(&name.text, limits::WORD) {
+                return Err(from.unfit_key(message));
             }
             if rulings.0.len() == limits::RULINGS {
-                return Err(strict::list::too_long(limits::RULINGS));
+                let limit = limits::RULINGS;
+                return Err(from.unfit_key(format!("more rulings than the limit of {limit}")));
             }
-            rulings.0.push((name, map.next_value()?));
-        }
+            rulings.0.push((Name::from(&*name.text), Ruling::from_json(from)?));
+            Ok(())
+        })?;
         Ok(rulings)
     }
 }
@@ -176,28 +164,13 @@ impl Serialize for Ruling {
     }
 }
 
-impl<'de> Deserialize<'de> for Ruling {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        from.deserialize_any(RulingVisitor)
-    }
-}
-
-struct RulingVisitor;
-
-impl Visitor<'_> for RulingVisitor {
-    type Value = Ruling;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a word or a whole number from 0 to 255")
-    }
-
-    fn visit_str<E: Error>(self, word: &str) -> Result<Ruling, E> {
-        within(word, limits::WORD).map_err(E::custom)?;
-        Ok(Ruling::Word(word.into()))
-    }
-
-    fn visit_u64<E: Error>(self, number: u64) -> Result<Ruling, E> {
-        SmallInteger::up_to(u8::MAX).visit_u64(number).map(Ruling::Number)
+impl FromJson for Ruling {
+    fn from_json(from: &mut Reader<'_>) -> Result<Self, Failed> {
+        match from.peek() {
+            Some(b'"') => from.text_up_to(limits::WORD).map(Ruling::Word),
+            Some(b'0'..=b'9') => from.small_number(u8::MAX).map(Ruling::Number),
+            _ => Err(from.expected("a word or a whole number from 0 to 255")),
+        }
     }
 }
 

@@ -2,10 +2,9 @@
 
 use std::borrow::Cow;
 
-use splendor_schema::{InputFile, Log, Report, text_of};
+use splendor_schema::{InputFile, Log, ReadError, Report, text_of};
 
-use crate::fast_path::StopPoint;
-use crate::replay::judge_after_prefix;
+use crate::replay::{JudgedPrefix, judge_after_prefix};
 use crate::report::{Original, report_unreadable};
 use crate::{JudgeOptions, ReportScope, ReportSource, fast_path};
 
@@ -31,14 +30,13 @@ pub fn verify<'b>(
     options: &JudgeOptions,
     scope: ReportScope,
 ) -> (Report, Cow<'b, str>) {
-    let stop_point = match text_of(bytes) {
+    match text_of(bytes) {
         Ok(text) => match fast_path::report(&input, text, options, scope) {
-            Ok(report) => return (report, text.into()),
-            Err(stop_point) => stop_point,
+            Ok(report) => (report, text.into()),
+            Err(prefix) => judge_text(prefix, input, text, options, scope),
         },
-        Err(_) => StopPoint::default(),
-    };
-    verify_after_fast_path(stop_point, input, bytes, options, scope)
+        Err(error) => unreadable(input, bytes, &error),
+    }
 }
 
 /// Reads and judges one log like [`verify`], without the fast path for legal logs.
@@ -50,34 +48,31 @@ pub fn verify_by_replay<'b>(
     options: &JudgeOptions,
     scope: ReportScope,
 ) -> (Report, Cow<'b, str>) {
-    verify_after_fast_path(StopPoint::default(), input, bytes, options, scope)
+    match text_of(bytes) {
+        Ok(text) => judge_text(None, input, text, options, scope),
+        Err(error) => unreadable(input, bytes, &error),
+    }
+}
+
+fn unreadable<'b>(input: InputFile, bytes: &'b [u8], error: &ReadError) -> (Report, Cow<'b, str>) {
+    (report_unreadable(input, error), String::from_utf8_lossy(bytes))
 }
 
 /// Reads a whole log and judges the turns after those that the fast path judged, if any.
-fn verify_after_fast_path<'b>(
-    stop_point: StopPoint,
+fn judge_text<'t>(
+    prefix: Option<Box<JudgedPrefix>>,
     input: InputFile,
-    bytes: &'b [u8],
+    text: &'t str,
     options: &JudgeOptions,
     scope: ReportScope,
-) -> (Report, Cow<'b, str>) {
-    let StopPoint { prefix, turns_before_unreadable } = stop_point;
-    let read = match turns_before_unreadable {
-        Some(turns) => Log::read_strictly_after(turns, bytes),
-        None => Log::read_with_places(bytes),
-    };
-    match read {
-        Ok((log, turn_places)) => {
-            let text = std::str::from_utf8(bytes).unwrap_or_default();
+) -> (Report, Cow<'t, str>) {
+    let report = match Log::read_with_places(text) {
+        Ok((log, turns)) => {
             let judgment = judge_after_prefix(prefix, &log, options);
-            let source = ReportSource { input, text: Original::log(text, &turn_places) };
-            (scope.report(&source, &log, &judgment, options), text.into())
+            let source = ReportSource { input, text: Original::log(text, &turns) };
+            scope.report(&source, &log, &judgment, options)
         }
-        Err(error) => {
-            // Malformed logs are almost always UTF-8, and `from_utf8` checks that faster.
-            let text = std::str::from_utf8(bytes)
-                .map_or_else(|_| String::from_utf8_lossy(bytes), Cow::Borrowed);
-            (report_unreadable(input, &error), text)
-        }
-    }
+        Err(error) => report_unreadable(input, &error),
+    };
+    (report, text.into())
 }

@@ -2,8 +2,8 @@
 
 use crate::cliffs::CLIFFS;
 use crate::tasks::{
-    BORROWED, FULL, FULL_BOTH, OWNED, PARSE, REPLAY, REPLAY_BOTH, SCHEMA, STRICT, SYNTAX, Sum,
-    TASKS, best_of,
+    BORROWED, FULL, FULL_BOTH, OWNED, PARSE, REPLAY, REPLAY_BOTH, SCHEMA, SYNTAX, Sum, TASKS,
+    best_of,
 };
 
 pub(crate) fn print(sums: &[Sum]) {
@@ -25,7 +25,6 @@ pub(crate) fn print(sums: &[Sum]) {
     let turns = |one: usize, other: usize| sums[one].a_turn() / sums[other].a_turn();
     println!("full verification / borrowed struct:  {:.2} (bar: 0.85)", bytes(FULL, BORROWED));
     println!("full verification / owned struct:     {:.2}", bytes(FULL, OWNED));
-    println!("full verification / strict reader:    {:.2}", bytes(FULL, STRICT));
     println!("full verification / typed parse:      {:.2}", bytes(FULL, PARSE));
     println!("full verification / syntax only:      {:.2}", bytes(FULL, SYNTAX));
     println!("jsonschema crate / full verification: {:.1}", bytes(SCHEMA, FULL));

@@ -25,15 +25,14 @@ pub(crate) struct Task {
 pub(crate) const SYNTAX: usize = 0;
 pub(crate) const OWNED: usize = 1;
 pub(crate) const BORROWED: usize = 2;
-pub(crate) const STRICT: usize = 3;
-pub(crate) const PARSE: usize = 4;
-pub(crate) const FULL: usize = 5;
-pub(crate) const FULL_BOTH: usize = 8;
-pub(crate) const REPLAY: usize = 9;
-pub(crate) const REPLAY_BOTH: usize = 10;
-pub(crate) const SCHEMA: usize = 11;
+pub(crate) const PARSE: usize = 3;
+pub(crate) const FULL: usize = 4;
+pub(crate) const FULL_BOTH: usize = 7;
+pub(crate) const REPLAY: usize = 8;
+pub(crate) const REPLAY_BOTH: usize = 9;
+pub(crate) const SCHEMA: usize = 10;
 
-pub(crate) const TASKS: [Task; 12] = [
+pub(crate) const TASKS: [Task; 11] = [
     Task { name: "syntax only", both: false, run: |all| each(&all.texts, |text| syntax(text)) },
     Task { name: "typed struct, owned", both: false, run: |all| each(&all.texts, |t| owned(t)) },
     Task {
@@ -41,7 +40,6 @@ pub(crate) const TASKS: [Task; 12] = [
         both: false,
         run: |all| each(&all.texts, |text| borrowed::read(text).is_ok()),
     },
-    Task { name: "strict reader alone", both: false, run: |all| each(&all.texts, |t| strict(t)) },
     Task { name: "typed parse", both: false, run: |all| each(&all.texts, |text| typed(text)) },
     Task { name: "full verification", both: false, run: |all| each(&all.texts, |t| is_legal(t)) },
     Task { name: "with its line", both: false, run: |all| each(&all.texts, |t| prints_legal(t)) },
@@ -71,10 +69,6 @@ fn syntax(text: &str) -> bool {
 
 fn owned(text: &str) -> bool {
     owned::read(text).is_ok()
-}
-
-fn strict(text: &str) -> bool {
-    Log::read_strictly(text.as_bytes()).is_ok()
 }
 
 fn typed(text: &str) -> bool {

@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 use splendor_convert::{Conversion, ConvertError, kifu};
 use splendor_schema::Log;
 use splendor_schema::log::EndReason;
+use splendor_schema::rules::{Ruling, Rulings};
 use splendor_verify::{JudgeOptions, Verdict, judge};
 
 use super::play::{Habits, game};
@@ -341,6 +342,6 @@ fn other_games_are_not_written_as_kifu() {
     log.rules.edition = "2014".into();
     assert!(kifu(&log).unwrap_err().contains("edition 2024"));
     let mut log = sample();
-    log.rules.rulings = serde_json::from_str(r#"{"target":21}"#).unwrap();
+    log.rules.rulings = Rulings(vec![("target".into(), Ruling::Number(21))]);
     assert!(kifu(&log).unwrap_err().contains("`target` to `21`"));
 }

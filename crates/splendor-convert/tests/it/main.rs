@@ -50,7 +50,7 @@ fn convert(name: &str, text: &str, setup: Option<&str>) -> Result<Conversion, Co
 fn made(name: &str, text: &str, setup: Option<&str>) -> Conversion {
     let made = convert(name, text, setup);
     let made = made.unwrap_or_else(|why| panic!("{why} at {:?}", why.line_column(text)));
-    // The strict reader accepts the result unchanged.
+    // The reader accepts the result unchanged.
     let bytes = serde_json::to_vec(&made.log).unwrap();
     assert_eq!(Log::read(&bytes).as_ref(), Ok(&made.log));
     made

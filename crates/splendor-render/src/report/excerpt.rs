@@ -95,7 +95,7 @@ fn marks<'s>(report: &Report, finding: &'s Finding, original: Original<'_>) -> V
     // Findings with another place are about logs that were read.
     let context = finding.related.as_ref().and_then(|related| {
         let span = if original.is_foreign() {
-            original.locate_all_in_json(&[&related.pointer]).pop()??.value
+            original.locate_all(&[&related.pointer]).pop()??.value
         } else {
             let at = byte_at(report, source, related.line.zip(related.column)?)?;
             value_at(source, at.start)?

@@ -6,12 +6,10 @@ use serde::Serialize;
 use crate::formats::position::Position;
 use crate::formats::turn::Turn;
 use crate::json::error::ReadError;
-use crate::json::strict;
-use crate::json::strict::format_name::format_name;
-use crate::json::strict::list::{list, list_of};
-use crate::json::strict::object::read_object;
-use crate::json::strict::scalar::{IntegerUpTo, SmallInteger, StringUpTo};
-use crate::json::strict::words::word_enum;
+use crate::json::format_name::format_name;
+use crate::json::object::read_object;
+use crate::json::read::{self, list_of};
+use crate::json::words::word_enum;
 use crate::limits;
 use crate::name::Name;
 
@@ -59,7 +57,7 @@ pub struct Question {
 }
 
 read_object!(Question, "a question" {
-    required id: IntegerUpTo(limits::INTEGER),
+    required id: |from| from.whole_number(0..=limits::INTEGER),
     required ask,
     optional protocol,
     optional position,
@@ -75,7 +73,7 @@ impl Question {
     /// Returns the first error and its place if the bytes are not a question.
     pub fn read(bytes: &[u8]) -> Result<Question, ReadError> {
         // A question has no field `format`: `hello` names the protocol once.
-        strict::read(bytes, "")
+        read::read(bytes, "")
     }
 }
 
@@ -102,10 +100,10 @@ pub struct JudgedTurn {
 }
 
 read_object!(JudgedTurn, "a judged turn" {
-    optional clause: StringUpTo(limits::WORD),
-    optional scores: list(limits::SEATS, SmallInteger::up_to(u8::MAX)),
-    optional winners: list(limits::SEATS, SmallInteger::up_to(u8::MAX)),
-    optional error: StringUpTo(limits::TEXT),
+    optional clause: |from| from.text_up_to(limits::WORD),
+    optional scores: |from| from.vec(limits::SEATS, |from| from.small_number(u8::MAX)),
+    optional winners: |from| from.vec(limits::SEATS, |from| from.small_number(u8::MAX)),
+    optional error: |from| from.text_up_to(limits::TEXT),
 });
 
 /// An answer of an engine; its fields depend on the question.
@@ -181,23 +179,23 @@ pub struct Answer {
 }
 
 read_object!(Answer, "an answer" {
-    required id: IntegerUpTo(limits::INTEGER),
-    optional engine: StringUpTo(limits::TEXT),
-    optional version: StringUpTo(limits::TEXT),
-    optional editions: list(limits::RULINGS, StringUpTo(limits::WORD)),
-    optional modules: list(limits::RULINGS, StringUpTo(limits::WORD)),
-    optional boxes: list(limits::RULINGS, StringUpTo(limits::WORD)),
-    optional rulings: list(limits::RULINGS, StringUpTo(limits::TEXT)),
-    optional seats: list(limits::SEATS, SmallInteger::up_to(u8::MAX)),
+    required id: |from| from.whole_number(0..=limits::INTEGER),
+    optional engine: |from| from.text_up_to(limits::TEXT),
+    optional version: |from| from.text_up_to(limits::TEXT),
+    optional editions: |from| from.vec(limits::RULINGS, |from| from.text_up_to(limits::WORD)),
+    optional modules: |from| from.vec(limits::RULINGS, |from| from.text_up_to(limits::WORD)),
+    optional boxes: |from| from.vec(limits::RULINGS, |from| from.text_up_to(limits::WORD)),
+    optional rulings: |from| from.vec(limits::RULINGS, |from| from.text_up_to(limits::TEXT)),
+    optional seats: |from| from.vec(limits::SEATS, |from| from.small_number(u8::MAX)),
     optional asks: list_of(limits::SEATS),
     optional turns: list_of(limits::TURNS),
     optional position,
     optional refused,
-    optional clause: StringUpTo(limits::WORD),
-    optional scores: list(limits::SEATS, SmallInteger::up_to(u8::MAX)),
-    optional winners: list(limits::SEATS, SmallInteger::up_to(u8::MAX)),
+    optional clause: |from| from.text_up_to(limits::WORD),
+    optional scores: |from| from.vec(limits::SEATS, |from| from.small_number(u8::MAX)),
+    optional winners: |from| from.vec(limits::SEATS, |from| from.small_number(u8::MAX)),
     optional judged: list_of(limits::TURNS),
-    optional error: StringUpTo(limits::TEXT),
+    optional error: |from| from.text_up_to(limits::TEXT),
 });
 
 impl Answer {
@@ -208,6 +206,6 @@ impl Answer {
     /// Returns the first error and its place if the bytes are not an answer.
     pub fn read(bytes: &[u8]) -> Result<Answer, ReadError> {
         // An answer has no field `format`: `hello` named the protocol.
-        strict::read(bytes, "")
+        read::read(bytes, "")
     }
 }

@@ -4,9 +4,9 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::formats::report::{AppliedRuling, Finding, InputFile, Tool, Verdict};
+use crate::json::format_name::format_name;
 use crate::json::free::Json;
-use crate::json::strict::format_name::format_name;
-use crate::json::strict::words::word_enum;
+use crate::json::words::word_enum;
 
 format_name!(
     DiagnosisFormat,

@@ -5,12 +5,10 @@ use serde::Serialize;
 
 use crate::formats::report::Verdict;
 use crate::json::error::ReadError;
-use crate::json::strict;
-use crate::json::strict::format_name::format_name;
-use crate::json::strict::list::{list, list_of};
-use crate::json::strict::object::read_object;
-use crate::json::strict::scalar::{IntegerUpTo, StringUpTo};
-use crate::json::strict::words::word_enum;
+use crate::json::format_name::format_name;
+use crate::json::object::read_object;
+use crate::json::read::{self, list_of};
+use crate::json::words::word_enum;
 use crate::limits;
 use crate::name::Name;
 
@@ -43,9 +41,9 @@ pub struct Manifest {
 read_object!(Manifest, "a manifest" {
     required format,
     required logs: list_of(limits::TURNS),
-    required vectors: StringUpTo(limits::TEXT),
-    required counts: StringUpTo(limits::TEXT),
-    required positions: list(limits::TURNS, StringUpTo(limits::TEXT)),
+    required vectors: |from| from.text_up_to(limits::TEXT),
+    required counts: |from| from.text_up_to(limits::TEXT),
+    required positions: |from| from.vec(limits::TURNS, |from| from.text_up_to(limits::TEXT)),
 });
 
 impl Manifest {
@@ -58,7 +56,7 @@ impl Manifest {
     ///
     /// Returns the first error and its place if the bytes are not a manifest of this format.
     pub fn read(bytes: &[u8]) -> Result<Manifest, ReadError> {
-        strict::read(bytes, Manifest::FORMAT)
+        read::read(bytes, Manifest::FORMAT)
     }
 }
 
@@ -93,12 +91,12 @@ pub struct ManifestLog {
 }
 
 read_object!(ManifestLog, "a log of a manifest" {
-    required file: StringUpTo(limits::TEXT),
+    required file: |from| from.text_up_to(limits::TEXT),
     required verdict,
-    optional clause: StringUpTo(limits::WORD),
-    optional contradicts: StringUpTo(limits::WORD),
+    optional clause: |from| from.text_up_to(limits::WORD),
+    optional contradicts: |from| from.text_up_to(limits::WORD),
     optional phase,
-    optional turn: IntegerUpTo(limits::TURNS as u64),
+    optional turn: |from| from.whole_number(0..=limits::TURNS as u64),
 });
 
 word_enum! {

@@ -7,8 +7,8 @@ use serde::{Serialize, Serializer};
 
 use crate::formats::log::Source;
 use crate::id::Digest;
-use crate::json::strict::format_name::format_name;
-use crate::json::strict::words::word_enum;
+use crate::json::format_name::format_name;
+use crate::json::words::word_enum;
 use crate::name::FileName;
 use crate::rules::Ruling;
 

@@ -7,11 +7,9 @@ use serde::Serialize;
 use crate::formats::log::Setup;
 use crate::id::Sha256;
 use crate::json::error::ReadError;
-use crate::json::strict;
-use crate::json::strict::format_name::format_name;
-use crate::json::strict::list::list_of;
-use crate::json::strict::object::read_object;
-use crate::json::strict::scalar::StringUpTo;
+use crate::json::format_name::format_name;
+use crate::json::object::read_object;
+use crate::json::read::{self, list_of};
 use crate::limits;
 use crate::name::Name;
 
@@ -54,7 +52,7 @@ impl Seal {
     ///
     /// Returns the first error and its place if the bytes are not a seal of this format.
     pub fn read(bytes: &[u8]) -> Result<Seal, ReadError> {
-        strict::read(bytes, Seal::FORMAT)
+        read::read(bytes, Seal::FORMAT)
     }
 }
 
@@ -73,7 +71,7 @@ pub struct Deal {
 
 read_object!(Deal, "a deal" {
     required format,
-    required salt: StringUpTo(limits::WORD),
+    required salt: |from| from.text_up_to(limits::WORD),
     required setup,
 });
 
@@ -87,7 +85,7 @@ impl Deal {
     ///
     /// Returns the first error and its place if the bytes are not a deal of this format.
     pub fn read(bytes: &[u8]) -> Result<Deal, ReadError> {
-        strict::read(bytes, Deal::FORMAT)
+        read::read(bytes, Deal::FORMAT)
     }
 }
 
@@ -117,7 +115,7 @@ impl Keys {
     ///
     /// Returns the first error and its place if the bytes are not keys of this format.
     pub fn read(bytes: &[u8]) -> Result<Keys, ReadError> {
-        strict::read(bytes, Keys::FORMAT)
+        read::read(bytes, Keys::FORMAT)
     }
 }
 
@@ -134,6 +132,6 @@ pub struct PlayerKey {
 }
 
 read_object!(PlayerKey, "the key of a player" {
-    required name: StringUpTo(limits::TEXT),
-    required key: StringUpTo(limits::WORD),
+    required name: |from| from.text_up_to(limits::TEXT),
+    required key: |from| from.text_up_to(limits::WORD),
 });

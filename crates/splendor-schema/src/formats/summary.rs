@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::formats::report::{Tool, Verdict};
-use crate::json::strict::format_name::format_name;
+use crate::json::format_name::format_name;
 use crate::name::Name;
 use crate::rules::Ruling;
 

@@ -8,11 +8,9 @@ use crate::formats::report::Verdict;
 use crate::formats::turn::Turn;
 use crate::id::Digest;
 use crate::json::error::ReadError;
-use crate::json::strict;
-use crate::json::strict::format_name::format_name;
-use crate::json::strict::list::{list, list_of};
-use crate::json::strict::object::read_object;
-use crate::json::strict::scalar::{IntegerUpTo, SmallInteger, StringUpTo};
+use crate::json::format_name::format_name;
+use crate::json::object::read_object;
+use crate::json::read::{self, list_of};
 use crate::limits;
 use crate::name::Name;
 
@@ -50,12 +48,12 @@ pub struct Vector {
 
 read_object!(Vector, "a vector" {
     required format,
-    required name: StringUpTo(limits::WORD),
+    required name: |from| from.text_up_to(limits::WORD),
     required position,
-    required legal: IntegerUpTo(limits::INTEGER),
-    required scores: list(limits::SEATS, SmallInteger::up_to(u8::MAX)),
-    optional winners: list(limits::SEATS, SmallInteger::up_to(u8::MAX)),
-    required clause: StringUpTo(limits::WORD),
+    required legal: |from| from.whole_number(0..=limits::INTEGER),
+    required scores: |from| from.vec(limits::SEATS, |from| from.small_number(u8::MAX)),
+    optional winners: |from| from.vec(limits::SEATS, |from| from.small_number(u8::MAX)),
+    required clause: |from| from.text_up_to(limits::WORD),
     default turns: list_of(limits::TURNS),
 });
 
@@ -69,7 +67,7 @@ impl Vector {
     ///
     /// Returns the first error and its place if the bytes are not a vector of this format.
     pub fn read(bytes: &[u8]) -> Result<Vector, ReadError> {
-        strict::read(bytes, Vector::FORMAT)
+        read::read(bytes, Vector::FORMAT)
     }
 }
 
@@ -93,6 +91,6 @@ pub struct VectorTurn {
 read_object!(VectorTurn, "a turn of a vector" {
     required turn,
     required verdict,
-    required clause: StringUpTo(limits::WORD),
+    required clause: |from| from.text_up_to(limits::WORD),
     optional digest,
 });

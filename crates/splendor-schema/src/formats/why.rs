@@ -8,7 +8,7 @@ use serde::Serialize;
 use crate::formats::report::{
     AppliedRuling, Fact, Finding, InferredFact, InputFile, MissingFact, Tool, Verdict,
 };
-use crate::json::strict::format_name::format_name;
+use crate::json::format_name::format_name;
 
 format_name!(WhyFormat, "splendor-why/1", "The name and version of the why format.");
 

@@ -5,9 +5,9 @@ use std::fmt;
 use std::num::NonZeroU8;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Serialize, Serializer};
 
-use crate::json::strict::scalar::read_string;
+use crate::json::reader::{Failed, FromJson, Id, Reader};
 use crate::json::suggest::clip;
 use crate::json::word::Word;
 
@@ -32,6 +32,16 @@ impl<const N: usize> Inline<N> {
         let length = NonZeroU8::new(u8::try_from(text.len()).ok()?)?;
         let mut bytes = [0; N];
         bytes.get_mut(..text.len())?.copy_from_slice(text);
+        Some(Inline { bytes, length })
+    }
+
+    /// Returns the string of a word, which has at most as many bytes.
+    #[inline]
+    fn of_word(word: Word) -> Option<Self> {
+        let [padded @ .., length] = word.to_bytes();
+        let length = NonZeroU8::new(length)?;
+        let mut bytes = [0; N];
+        bytes[..padded.len()].copy_from_slice(&padded);
         Some(Inline { bytes, length })
     }
 
@@ -160,9 +170,23 @@ macro_rules! ids {
             }
         }
 
-        impl<'de> Deserialize<'de> for $type {
-            fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-                read_string(from, $what, |text| $type::try_from(text).map_err(|e| e.message))
+        impl FromJson for $type {
+            fn from_json(from: &mut Reader<'_>) -> Result<Self, Failed> {
+                from.id()
+            }
+        }
+
+        impl Id for $type {
+            const WHAT: &'static str = $what;
+
+            #[inline]
+            fn of_word(word: Word) -> Option<Self> {
+                let bytes = word.to_bytes();
+                if $check(&bytes[..word.len()]) { Inline::of_word(word).map($type) } else { None }
+            }
+
+            fn of_text(text: &str) -> Result<Self, String> {
+                $type::try_from(text).map_err(|error| error.message)
             }
         }
 
@@ -208,27 +232,6 @@ ids! {
     /// A trading post: a word in kebab case.
     PostId<24>, "the name of a trading post like `third-gem`", is_post,
         "^[a-z][a-z-]{0,23}$", "third-gem";
-}
-
-macro_rules! of_words {
-    ($($type:ident, $check:ident;)+) => {$(
-        impl $type {
-            /// Returns the id that a word spells, if it spells one.
-            #[inline]
-            pub(crate) fn of_word(word: Word) -> Option<Self> {
-                let [bytes @ .., length] = word.to_bytes();
-                let length = NonZeroU8::new(length)?;
-                let is_id = $check(bytes.get(..usize::from(length.get()))?);
-                is_id.then_some($type(Inline { bytes, length }))
-            }
-        }
-    )+};
-}
-
-of_words! {
-    CardId, is_card;
-    NobleId, is_noble;
-    CityId, is_city;
 }
 
 impl CardId {
@@ -280,9 +283,9 @@ impl Serialize for Digest {
     }
 }
 
-impl<'de> Deserialize<'de> for Digest {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        read_string(from, DIGEST, |text| Digest::try_from(text).map_err(|e| e.message))
+impl FromJson for Digest {
+    fn from_json(from: &mut Reader<'_>) -> Result<Self, Failed> {
+        from.parse(DIGEST, |text| Digest::try_from(text).map_err(|error| error.message))
     }
 }
 
@@ -342,9 +345,9 @@ impl Serialize for Sha256 {
     }
 }
 
-impl<'de> Deserialize<'de> for Sha256 {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        read_string(from, SHA256, |text| Sha256::try_from(text).map_err(|e| e.message))
+impl FromJson for Sha256 {
+    fn from_json(from: &mut Reader<'_>) -> Result<Self, Failed> {
+        from.parse(SHA256, |text| Sha256::try_from(text).map_err(|error| error.message))
     }
 }
 

@@ -1,10 +1,10 @@
-//! Errors of the strict reader.
+//! Errors of the reader.
 
 use std::fmt;
 
 use crate::json::lines::line_column;
 
-/// An error of the strict reader, with its place in the text.
+/// An error of the reader, with its place in the text.
 ///
 /// The reader stops at the first error. Its message is one line for people and may change with
 /// any version; programs should match [`ReadError::kind`].

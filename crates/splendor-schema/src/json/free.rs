@@ -4,11 +4,11 @@ use std::borrow::Cow;
 use std::fmt;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde::de::{Deserializer, Error, MapAccess, Visitor};
-use serde::{Deserialize, Serialize, Serializer, ser};
+use serde::{Serialize, Serializer, ser};
 use serde_json::value::RawValue;
 
-use crate::json::walk;
+use crate::json::read::read_text;
+use crate::json::reader::{Failed, FromJson, Reader};
 use crate::limits;
 
 /// Any JSON value, stored as its text without whitespace between the tokens.
@@ -31,12 +31,6 @@ impl Json {
     /// Returns the text of the value, on one line and without whitespace between the tokens.
     pub fn as_str(&self) -> &str {
         &self.0
-    }
-
-    /// Rejects what is not strict JSON, then drops the whitespace.
-    fn of_strict(text: &str) -> Result<Json, String> {
-        walk::check(text, limits::DEPTH).map_err(|error| error.message)?;
-        Ok(Json(compact(text).into()))
     }
 }
 
@@ -65,15 +59,16 @@ impl TryFrom<&str> for Json {
     type Error = String;
 
     fn try_from(text: &str) -> Result<Json, String> {
-        let raw: &RawValue = serde_json::from_str(text).map_err(|error| error.to_string())?;
-        Json::of_strict(raw.get())
+        read_text(text, "", Json::from_json).map_err(|error| error.message)
     }
 }
 
-impl<'de> Deserialize<'de> for Json {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        let raw = Box::<RawValue>::deserialize(from)?;
-        Json::of_strict(raw.get()).map_err(D::Error::custom)
+impl FromJson for Json {
+    fn from_json(from: &mut Reader<'_>) -> Result<Self, Failed> {
+        from.with_levels(limits::DEPTH, |from| {
+            let place = from.any()?;
+            Ok(Json(compact(&from.whole_text()[place]).into()))
+        })
     }
 }
 
@@ -109,59 +104,22 @@ impl Ext {
     pub fn as_str(&self) -> &str {
         self.0.as_str()
     }
-
-    /// Reads the object at the beginning of a text if it has no escape, and returns its length too;
-    /// `None` if the strict reader has to read it.
-    ///
-    /// The strict reader writes the keys of the object anew. A key without an escape stays as it
-    /// is, so without escapes only whitespace is dropped.
-    pub(crate) fn at_start(text: &str) -> Option<(Ext, usize)> {
-        if !text.starts_with('{') {
-            return None;
-        }
-        let length = walk::first_value(text, limits::DEPTH)?;
-        let object = &text[..length];
-        let is_plain = !object.contains('\\');
-        is_plain.then(|| (Ext(Json(compact(object).into())), length))
-    }
 }
 
 impl TryFrom<&str> for Ext {
     type Error = String;
 
     fn try_from(text: &str) -> Result<Ext, String> {
-        serde_json::from_str(text).map_err(|error| error.to_string())
+        read_text(text, "", Ext::from_json).map_err(|error| error.message)
     }
 }
 
-impl<'de> Deserialize<'de> for Ext {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        from.deserialize_map(ExtVisitor)
-    }
-}
-
-/// Rebuilds an object from its members.
-///
-/// Reading it as a raw value first would report a value of another type, like a list, at its end
-/// and not at its start.
-struct ExtVisitor;
-
-impl<'de> Visitor<'de> for ExtVisitor {
-    type Value = Ext;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("an object")
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Ext, A::Error> {
-        let mut text = String::from("{");
-        while let Some((key, value)) = map.next_entry::<String, Box<RawValue>>()? {
-            let comma = if text.len() > 1 { "," } else { "" };
-            let key = serde_json::to_string(&key).map_err(Error::custom)?;
-            text.extend([comma, &key, ":", value.get()]);
+impl FromJson for Ext {
+    fn from_json(from: &mut Reader<'_>) -> Result<Self, Failed> {
+        match from.peek() {
+            Some(b'{') => Json::from_json(from).map(Ext),
+            _ => Err(from.expected("an object")),
         }
-        text.push('}');
-        Json::of_strict(&text).map(Ext).map_err(Error::custom)
     }
 }
 

@@ -1,20 +1,26 @@
 //! Finds the values of JSON pointers in a text, and the lines and columns of byte offsets.
 
 use std::collections::BTreeMap;
-use std::ops::{ControlFlow, Range};
+use std::ops::Range;
 
 pub use crate::json::lines::{line_column, line_columns};
-pub use crate::json::pointer::Located;
-use crate::json::pointer::{Segment, segments};
-use crate::json::skim;
-use crate::json::turn_places::{TurnPlaces, TurnSpan, split_turn_pointer};
-use crate::json::walk::{PathStep, walk};
-use crate::limits;
+use crate::json::path::segments;
+use crate::json::reader::{Failed, Reader};
+
+/// The byte ranges of a value and its key in a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Located {
+    /// The range of the value.
+    pub value: Range<usize>,
+    /// The range of the key including its quotes; absent if the value is not a member of an
+    /// object.
+    pub key: Option<Range<usize>>,
+}
 
 /// Returns the byte range of the value at a JSON pointer (RFC 6901), or `None` if there is no
 /// such value.
 ///
-/// Text that is not strict JSON is searched up to the first error.
+/// In text that is not strict JSON, a value after an error may be found or not.
 ///
 /// ```
 /// use splendor_schema::json::locate::locate;
@@ -37,132 +43,204 @@ pub fn locate_member(text: &str, pointer: &str) -> Option<Located> {
 ///
 /// The results are in the order of the pointers.
 pub fn locate_all(text: &str, pointers: &[&str]) -> Vec<Option<Located>> {
-    if pointers.len() > FEW { locate_many(text, pointers) } else { locate_few(text, pointers) }
+    locate_all_in_log(text, &TurnPlaces::default(), pointers)
 }
 
-/// Finds several JSON pointers in a text that a reader of this crate accepted, like [`locate_all`],
-/// in less time.
-///
-/// In text that is not strict JSON, values after the first error may be found too.
-pub fn locate_all_in_json(text: &str, pointers: &[&str]) -> Vec<Option<Located>> {
-    // Each pointer is searched from the start of the text.
-    if pointers.len() > FEW_SEARCHES {
-        return locate_all(text, pointers);
-    }
-    pointers.iter().map(|pointer| skim::locate(text, pointer)).collect()
+/// The places of the turns in the text of a log. They save a search through the turns.
+#[derive(Clone, Debug, Default)]
+pub struct TurnPlaces {
+    /// The list of turns.
+    pub(crate) list: Range<usize>,
+    /// The first byte of each turn.
+    pub(crate) starts: Vec<usize>,
 }
 
-/// Finds several JSON pointers in the text of a log like [`locate_all_in_json`]. The search for a
-/// pointer into a turn begins at that turn, if its place is known.
+/// Finds several JSON pointers in the text of a log, like [`locate_all`]. `turns` must come from
+/// reading the same text.
 pub fn locate_all_in_log(
     text: &str,
     turns: &TurnPlaces,
     pointers: &[&str],
 ) -> Vec<Option<Located>> {
-    let in_turn = |pointer: &&str| {
-        let (turn, rest) = split_turn_pointer(pointer)?;
-        skim::locate_from(text, turns.start_of(turn)?, rest)
-    };
-    let mut found: Vec<Option<Located>> = pointers.iter().map(in_turn).collect();
-    // The search for the remaining pointers begins at the beginning of the text. It skips the
-    // turns, unless a pointer leads to them.
-    let left: Vec<usize> = (0..found.len()).filter(|&at| found[at].is_none()).collect();
-    let pointers: Vec<&str> = left.iter().map(|&at| pointers[at]).collect();
-    let places = if pointers.iter().any(|pointer| pointer.starts_with("/turns")) {
-        locate_all_in_json(text, &pointers)
-    } else {
-        locate_outside_turns(text, turns.span(), &pointers)
-    };
-    for (at, place) in left.into_iter().zip(places) {
-        found[at] = place;
+    let paths: Vec<Option<Vec<String>>> = pointers.iter().map(|it| segments(it)).collect();
+    let mut ways = Vec::new();
+    for (pointer, path) in paths.iter().enumerate() {
+        ways.extend(path.as_deref().map(|rest| Way { pointer, rest }));
     }
-    found
-}
-
-/// Finds JSON pointers that do not lead to the turns, like [`locate_all_in_json`], but searches the
-/// text without its turns. The last turn stays in that text.
-fn locate_outside_turns(text: &str, turns: TurnSpan, pointers: &[&str]) -> Vec<Option<Located>> {
-    let Some(rest) = turns.cut(text) else { return locate_all_in_json(text, pointers) };
-    let range_in_whole =
-        |part: Range<usize>| turns.whole_offset(part.start)..turns.whole_offset(part.end);
-    let located_in_whole = |found: Located| Located {
-        value: range_in_whole(found.value),
-        key: found.key.map(range_in_whole),
-    };
-    let found = locate_all_in_json(&rest, pointers).into_iter();
-    found.map(|found| found.map(located_in_whole)).collect()
+    let mut search = Search { turns, found: vec![None; pointers.len()], left: ways.len() };
+    // The pointers that were found before an error are still right.
+    let _ = search.value(&mut Reader::new(text), None, ways);
+    search.found
 }
 
 /// Returns the range of the value or the key that begins at a byte of strict JSON.
 pub fn value_at(text: &str, start: usize) -> Option<Range<usize>> {
-    skim::value_at(text, start)
+    text.get(start..)?;
+    let mut reader = Reader::starting_at(text, start);
+    let start = reader.place();
+    reader.skip().ok()?;
+    Some(start..reader.read_to())
 }
 
-/// The most pointers that are searched one after the other.
-const FEW_SEARCHES: usize = 4;
+/// The way from a value to the value of a pointer.
+struct Way<'p> {
+    /// The index of the pointer.
+    pointer: usize,
+    /// The segments that are left.
+    rest: &'p [String],
+}
 
-/// The most pointers that are compared with the path of every value one by one. Beyond that, an
-/// index by pointer is faster, although it has to allocate the pointer of every value.
-const FEW: usize = 8;
+struct Search<'t> {
+    turns: &'t TurnPlaces,
+    found: Vec<Option<Located>>,
+    /// The number of pointers that are not found.
+    left: usize,
+}
 
-fn locate_few(text: &str, pointers: &[&str]) -> Vec<Option<Located>> {
-    let paths: Vec<Option<Vec<Segment>>> = pointers.iter().map(|p| segments(p)).collect();
-    let mut found: Vec<Option<Located>> = vec![None; pointers.len()];
-    let mut left = paths.iter().flatten().count();
-    // An error is ignored: the pointers found before it are still right.
-    let _walked = walk(text, DOCUMENT_DEPTH, |place| {
-        for (slot, path) in found.iter_mut().zip(&paths) {
-            let Some(path) = path else { continue };
-            if slot.is_none() && is_path(place.path, path) {
-                *slot = Some(Located { value: place.value.clone(), key: place.key.clone() });
-                left -= 1;
+impl Search<'_> {
+    /// Reads a value and follows the ways that lead into it. Fails if all pointers are found.
+    fn value(
+        &mut self,
+        reader: &mut Reader<'_>,
+        key: Option<&Range<usize>>,
+        ways: Vec<Way<'_>>,
+    ) -> Result<(), Failed> {
+        let (ends, inner): (Vec<_>, Vec<_>) = ways.into_iter().partition(|it| it.rest.is_empty());
+        let start = reader.place();
+        let are_turns = !self.turns.list.is_empty() && self.turns.list.start == start;
+        match reader.peek() {
+            _ if are_turns => {
+                for (turn, ways) in by_segment(inner, index_of) {
+                    if let Some(&start) = self.turns.starts.get(turn) {
+                        reader.move_to(start);
+                        self.value(reader, None, ways)?;
+                    }
+                }
+                reader.move_to(self.turns.list.end);
             }
+            Some(b'{') if !inner.is_empty() => {
+                let mut by_key = by_segment(inner, |key| Some(key.to_owned()));
+                reader.members("an object", |reader, key| {
+                    let ways = by_key.remove(&*key.text).unwrap_or_default();
+                    self.value(reader, Some(&key.span), ways)
+                })?;
+            }
+            Some(b'[') if !inner.is_empty() => {
+                let mut by_index = by_segment(inner, index_of);
+                reader.entries(|reader, index| {
+                    self.value(reader, None, by_index.remove(&index).unwrap_or_default())
+                })?;
+            }
+            _ => reader.skip()?,
         }
-        if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    });
-    found
-}
-
-/// Looks up every value of the text in an index of the pointers: the cost depends on the length
-/// of the text and hardly on the number of pointers.
-fn locate_many(text: &str, pointers: &[&str]) -> Vec<Option<Located>> {
-    let mut wanted: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
-    for (at, pointer) in pointers.iter().enumerate() {
-        wanted.entry(pointer).or_default().push(at);
+        for way in &ends {
+            let value = start..reader.read_to();
+            self.found[way.pointer] = Some(Located { value, key: key.cloned() });
+        }
+        self.left -= ends.len();
+        if self.left == 0 && !ends.is_empty() { Err(reader.stop()) } else { Ok(()) }
     }
-    let mut found: Vec<Option<Located>> = vec![None; pointers.len()];
-    let _walked = walk(text, DOCUMENT_DEPTH, |place| {
-        if let Some(slots) = wanted.remove(crate::json::walk::pointer(place.path).as_str()) {
-            let located = Located { value: place.value.clone(), key: place.key.clone() };
-            for slot in slots {
-                found[slot] = Some(located.clone());
+}
+
+/// Sorts the ways by the key or the index that they lead to next.
+fn by_segment<K: Ord>(
+    ways: Vec<Way<'_>>,
+    step: impl Fn(&str) -> Option<K>,
+) -> BTreeMap<K, Vec<Way<'_>>> {
+    let mut sorted = BTreeMap::<K, Vec<Way<'_>>>::new();
+    for Way { pointer, rest } in ways {
+        if let Some((first, rest)) = rest.split_first()
+            && let Some(step) = step(first)
+        {
+            sorted.entry(step).or_default().push(Way { pointer, rest });
+        }
+    }
+    sorted
+}
+
+/// Returns the index that a segment spells: it has one spelling, without a sign, and without zeros
+/// before it.
+fn index_of(segment: &str) -> Option<usize> {
+    segment.parse().ok().filter(|index: &usize| index.to_string() == segment)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::json::path::{PathStep, pointer};
+    use crate::json::tree::{Tree, Value};
+
+    const TEXTS: [&str; 8] = [
+        "1",
+        " [ ] ",
+        "{}",
+        r#"{"a":[1,-2.5e3,"x"],"b":{"a":null,"c":[[],[{}]]}}"#,
+        "{ \"a\" : [ true , false ] ,\r\n\t\"b~/\" : { } }\n",
+        r#"["\"", "\\", "]}", {"\u0061\"":"{["}]"#,
+        r#"{"Zoë":["字",{"":0}],"10":1,"01":2}"#,
+        r#"[[[1]],[2,[3]],"a,b",{"k":"v"}]"#,
+    ];
+
+    /// Adds the pointer and the place of each value in a tree.
+    fn add_places(
+        tree: &Tree<'_>,
+        path: &mut Vec<PathStep<'static>>,
+        key: Option<Range<usize>>,
+        places: &mut Vec<(String, Located)>,
+    ) {
+        places.push((pointer(path), Located { value: tree.span.clone(), key }));
+        match &tree.value {
+            Value::List(entries) => {
+                for (index, entry) in entries.iter().enumerate() {
+                    path.push(PathStep::Index(index));
+                    add_places(entry, path, None, places);
+                    path.pop();
+                }
+            }
+            Value::Object(members) => {
+                for member in members {
+                    path.push(PathStep::Key(member.key.to_string().into()));
+                    add_places(&member.value, path, Some(member.span.clone()), places);
+                    path.pop();
+                }
+            }
+            _ => {}
+        }
+    }
+
+    #[test]
+    fn every_value_of_a_tree_is_found_at_its_place() {
+        for text in TEXTS {
+            let tree = Tree::read(text, 0..text.len()).expect("it is JSON");
+            let mut places = Vec::new();
+            add_places(&tree, &mut Vec::new(), None, &mut places);
+            let pointers: Vec<&str> = places.iter().map(|(pointer, _)| pointer.as_str()).collect();
+            let expected: Vec<_> = places.iter().map(|(_, place)| Some(place.clone())).collect();
+            assert_eq!(locate_all(text, &pointers), expected, "{text}");
+            for (pointer, place) in &places {
+                assert_eq!(locate_member(text, pointer).as_ref(), Some(place), "{text}");
+                assert_eq!(value_at(text, place.value.start).as_ref(), Some(&place.value));
+            }
+            for absent in ["/x", "/9", "/a/9", "/a/01", "x", "/a/0/0", "/b/c/"] {
+                assert_eq!(locate(text, absent), None, "{text}");
             }
         }
-        if wanted.is_empty() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    });
-    found
-}
+    }
 
-/// The most levels of nesting of a file: those of free JSON, plus those of the format above it.
-pub(crate) const DOCUMENT_DEPTH: usize = limits::DEPTH + 8;
-
-fn is_path(steps: &[PathStep<'_>], segments: &[Segment]) -> bool {
-    steps.len() == segments.len()
-        && steps.iter().zip(segments).rev().all(|(step, segment)| segment.is_step(step))
-}
-
-/// Returns the pointer and the first byte of the innermost value or key around a byte, like
-/// [`skim::pointer_at`], which is compared with it.
-#[cfg(test)]
-pub(crate) fn pointer_at(text: &str, offset: usize) -> Option<(String, usize)> {
-    let found = walk(text, DOCUMENT_DEPTH, |place| {
-        let key = place.key.clone().filter(|key| (key.start..place.value.start).contains(&offset));
-        let start = match key {
-            Some(key) => key.start,
-            None if place.value.contains(&offset) => place.value.start,
-            None => return ControlFlow::Continue(()),
-        };
-        ControlFlow::Break((crate::json::walk::pointer(place.path), start))
-    });
-    found.ok().flatten()
+    /// Text that is not JSON is searched without a panic.
+    #[test]
+    fn any_text_is_searched() {
+        for text in TEXTS {
+            for end in (0..text.len()).filter(|end| text.is_char_boundary(*end)) {
+                for cut in [text[..end].to_owned(), text[end..].replace(':', ",")] {
+                    for pointer in ["", "/a/1", "/b/a", "/0", "/3/k"] {
+                        let _found = locate(&cut, pointer);
+                    }
+                    for start in 0..=end {
+                        let _found = value_at(&cut, start);
+                    }
+                }
+            }
+        }
+    }
 }

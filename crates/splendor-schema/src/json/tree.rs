@@ -1,10 +1,10 @@
 //! Any strict JSON as a tree with places: for files of other programs, whose errors need places.
 
 use std::borrow::Cow;
-use std::ops::{ControlFlow, Range};
+use std::ops::Range;
 
-use crate::json::error::ReadError;
-use crate::json::walk::{PathStep, Place, WalkError, WalkErrorKind, walk};
+use crate::json::error::{ReadError, ReadErrorKind};
+use crate::json::reader::{Failed, Reader};
 use crate::limits;
 
 /// A JSON value and its byte range in the text.
@@ -64,87 +64,55 @@ impl<'t> Tree<'t> {
     ///
     /// Returns an error with its place in the whole text if the part is not strict JSON, is
     /// nested deeper than [`limits::DEPTH`] or has more than [`limits::VALUES`] values.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the part is outside of the text, or begins or ends within a character.
     pub fn read(text: &'t str, part: Range<usize>) -> Result<Self, ReadError> {
-        let mut builder = Builder { text, start: part.start, open: vec![Vec::new()], count: 0 };
-        match walk(&text[part.clone()], limits::DEPTH, |place| builder.visit(place)) {
-            Ok(None) => Ok(builder.close(0).value),
-            Ok(Some(error)) => Err(error.into_error(text)),
-            Err(error) => {
-                Err(WalkError { offset: part.start + error.offset, ..error }.into_error(text))
-            }
+        let before_the_end = &text[..part.end];
+        let mut reader = Reader::starting_at(before_the_end, part.start);
+        let mut left = limits::VALUES;
+        let tree = reader.with_levels(limits::DEPTH, |reader| read(reader, &mut left));
+        let tree = tree.and_then(|tree| reader.end().map(|()| tree));
+        tree.map_err(|failed| reader.into_error(failed))
+    }
+}
+
+/// Reads a value, and subtracts the values in it from those that are `left`.
+fn read<'t>(reader: &mut Reader<'t>, left: &mut usize) -> Result<Tree<'t>, Failed> {
+    let start = reader.place();
+    let value = match reader.peek() {
+        Some(b'{') => {
+            let mut members = Vec::new();
+            reader.members("an object", |reader, key| {
+                let value = read(reader, left)?;
+                members.push(Member { key: key.text, span: key.span, value });
+                Ok(())
+            })?;
+            Value::Object(members)
         }
-    }
-}
-
-/// Builds values from their parts. The walk reports inner values before the outer ones, so all
-/// parts of a value are ready when the value itself is reported.
-struct Builder<'t> {
-    text: &'t str,
-    /// The first byte of the part of the text that is read.
-    start: usize,
-    /// By depth, the values reported so far whose object or list has not ended yet.
-    open: Vec<Vec<Member<'t>>>,
-    /// The number of values reported so far.
-    count: usize,
-}
-
-impl<'t> Builder<'t> {
-    fn visit(&mut self, place: &Place<'_, 't>) -> ControlFlow<WalkError> {
-        self.count += 1;
-        if self.count > limits::VALUES {
-            let message = format!("more values than the limit of {}", limits::VALUES);
-            let offset = self.start + place.value.start;
-            let pointer = crate::json::walk::pointer(place.path);
-            return ControlFlow::Break(WalkError {
-                kind: WalkErrorKind::TooDeep,
-                message,
-                offset,
-                pointer,
-            });
+        Some(b'[') => {
+            let mut entries = Vec::new();
+            reader.entries(|reader, _| {
+                entries.push(read(reader, left)?);
+                Ok(())
+            })?;
+            Value::List(entries)
         }
-        let depth = place.path.len();
-        while self.open.len() <= depth + 1 {
-            self.open.push(Vec::new());
-        }
-        let span = place.value.start + self.start..place.value.end + self.start;
-        let parts = std::mem::take(&mut self.open[depth + 1]);
-        let value = Tree { value: value(&self.text[span.clone()], parts), span };
-        let (key, span) = match (place.path.last(), &place.key) {
-            (Some(PathStep::Key(key)), Some(at)) => {
-                (key.clone(), at.start + self.start..at.end + self.start)
-            }
-            _ => (Cow::Borrowed(""), value.span.clone()),
-        };
-        self.open[depth].push(Member { key, span, value });
-        ControlFlow::Continue(())
-    }
-
-    /// Returns the last value of a depth.
-    fn close(&mut self, depth: usize) -> Member<'t> {
-        self.open[depth].pop().expect("the walk reports the whole value last")
-    }
-}
-
-/// Returns the value of a text, given its parts if it is an object or a list.
-fn value<'t>(text: &'t str, parts: Vec<Member<'t>>) -> Value<'t> {
-    match text.as_bytes().first() {
-        Some(b'{') => Value::Object(parts),
-        Some(b'[') => Value::List(parts.into_iter().map(|part| part.value).collect()),
-        Some(b'"') => Value::Text(decoded(text)),
-        Some(b't') => Value::Bool(true),
-        Some(b'f') => Value::Bool(false),
-        Some(b'n') => Value::Null,
-        _ => Value::Number(text),
-    }
-}
-
-/// Returns a string without its quotes and escapes.
-fn decoded(text: &str) -> Cow<'_, str> {
-    if text.contains('\\') {
-        serde_json::from_str::<String>(text).map_or(Cow::Borrowed(text), Cow::Owned)
-    } else {
-        Cow::Borrowed(&text[1..text.len() - 1])
-    }
+        Some(b'"') => Value::Text(reader.string()?),
+        Some(b'-' | b'0'..=b'9') => Value::Number(reader.number()?),
+        _ => match reader.literal()? {
+            "true" => Value::Bool(true),
+            "false" => Value::Bool(false),
+            _ => Value::Null,
+        },
+    };
+    let Some(fewer) = left.checked_sub(1) else {
+        let message = format!("more values than the limit of {}", limits::VALUES);
+        return Err(reader.fail(start, ReadErrorKind::TooLarge, message));
+    };
+    *left = fewer;
+    Ok(Tree { span: start..reader.read_to(), value })
 }
 
 #[cfg(test)]

@@ -26,6 +26,17 @@ impl Word {
         Word { first, second: with_length(second, text.len()) }
     }
 
+    /// Returns a string as a word, unless it is longer than 15 bytes.
+    pub(crate) const fn try_of(text: &str) -> Option<Word> {
+        if text.len() < 16 { Some(Word::of(text)) } else { None }
+    }
+
+    /// Returns whether the string has a backslash.
+    #[inline]
+    pub(crate) const fn has_backslash(self) -> bool {
+        first_index_of(b'\\', self.first).is_some() || first_index_of(b'\\', self.second).is_some()
+    }
+
     /// Returns the string before the first quotation mark among these bytes; `None` if there is no
     /// quotation mark.
     #[inline]
@@ -96,14 +107,15 @@ pub(crate) const fn first_index_of(byte: u8, bytes: u64) -> Option<usize> {
     if found == 0 { None } else { Some(found.trailing_zeros() as usize / 8) }
 }
 
-/// Declares constants of type [`Word`], for use as patterns.
-macro_rules! words {
-    ($($name:ident = $text:literal,)+) => {
+/// Declares keys: a constant of type [`Word`] for each, for use as a pattern, and a list of all.
+macro_rules! keys {
+    ($all:ident: $($name:ident = $text:literal,)+) => {
+        const $all: &[&str] = &[$($text),+];
         $(const $name: $crate::json::word::Word = $crate::json::word::Word::of($text);)+
     };
 }
 
-pub(crate) use words;
+pub(crate) use keys;
 
 #[cfg(test)]
 mod tests {

@@ -1,9 +1,6 @@
 //! JSON pointers are found in texts, with their lines and columns.
 
-use splendor_schema::json::locate::{
-    line_column, line_columns, locate, locate_all, locate_all_in_log, locate_member,
-};
-use splendor_schema::{EXAMPLE, Log};
+use splendor_schema::json::locate::{line_column, line_columns, locate, locate_all, locate_member};
 
 const TEXT: &str = r#"{
   "a": [10, { "b/c": true, "d~e": "x\"]", "\u0066": {} }],
@@ -71,23 +68,4 @@ fn lines_of_several_bytes_are_those_of_each() {
     let offsets: Vec<usize> = (0..TEXT.len()).rev().step_by(3).collect();
     let each: Vec<_> = offsets.iter().map(|&offset| line_column(TEXT, offset)).collect();
     assert_eq!(line_columns(TEXT, &offsets), each);
-}
-
-#[test]
-fn places_of_turns_change_no_result() {
-    let (log, turns) = Log::read_with_places(EXAMPLE.as_bytes()).unwrap();
-    let mut pointers: Vec<String> = Vec::new();
-    for turn in ["0", "1", "01", "+1", "-1", "", "x", &log.turns.len().to_string()] {
-        let within = ["", "/", "/seat", "/take", "/take/0", "/take/9", "/none", "x"];
-        pointers.extend(within.iter().map(|rest| format!("/turns/{turn}{rest}")));
-    }
-    pointers.extend(["", "/turns", "/rules", "/setup/market/level1/0", "/none"].map(String::from));
-    let within_a_turn = &pointers[..3];
-    let in_several_fields = &pointers[pointers.len() - 7..];
-    let outside_turns = ["", "/rules", "/end/reason", "/end", "/none"].map(String::from);
-    for pointers in [&pointers[..], within_a_turn, in_several_fields, &outside_turns] {
-        let pointers: Vec<&str> = pointers.iter().map(String::as_str).collect();
-        let found = locate_all_in_log(EXAMPLE, &turns, &pointers);
-        assert_eq!(found, locate_all(EXAMPLE, &pointers), "{pointers:?}");
-    }
 }

@@ -3,13 +3,13 @@
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
 mod book_samples;
-mod fast_path_equals_strict;
 mod locate_pointers;
 mod malformed_logs;
 mod mutations;
 mod reader_and_schema_agree;
 mod samples;
 mod schema_files;
+mod spoiled_logs;
 mod written_as_read;
 
 #[path = "../../../../tests/support/mod.rs"]

@@ -68,9 +68,9 @@ fn wrong_types() {
         ("null", "null"),
         ("true", "`true`"),
         ("1.0", "the number `1.0`"),
-        ("1e0", "the number `1.0`"),
+        ("1e0", "the number `1e0`"),
         ("[0]", "a list"),
-        ("-0", "the number `-0.0`"),
+        ("-0", "the number `-0`"),
         ("-1", "the number `-1`"),
         ("16", "16"),
         ("{}", "an object"),
@@ -231,7 +231,7 @@ fn lists_have_limits() {
     let thirteen = format!("[{}]", ["\"ruby\""; 13].join(","));
     let error = refused("[\"ruby\"]", &thirteen);
     assert_eq!(error.message, "a list with more entries than the limit of 12");
-    assert_eq!(error.pointer.as_deref(), Some("/turns/0/take"));
+    assert_eq!(error.pointer.as_deref(), Some("/turns/0/take/12"));
     let name = "x".repeat(1001);
     let error = refused("Zoë", &name);
     assert_eq!(error.message, "a string of 1001 characters, more than the limit of 1000");

@@ -5,7 +5,7 @@ use splendor_core::{Modules, Rules};
 use splendor_schema::json::layout::{json_line, pretty_log};
 use splendor_schema::{InputFile, Log, Verdict};
 
-use super::{StopPoint, report};
+use super::report;
 use crate::{JudgeOptions, ReportScope, verify, verify_by_replay};
 use splendor_play::generate::{Dice, GenerateOptions, Policy, generate};
 
@@ -135,53 +135,27 @@ fn every_cut_and_every_changed_byte_is_reported_as_by_the_replay() {
     assert!(fast > 1000, "{fast}");
 }
 
-/// Returns the place where the fast path stops.
-fn stop_point(text: &str) -> StopPoint {
-    report(&input(), text, &JudgeOptions::default(), ReportScope::Brief).unwrap_err()
-}
-
 /// The replay resumes at the first turn that is not quiet.
 #[test]
 fn the_fast_path_judges_the_turns_before_an_illegal_one() {
+    let turns_before = |text: &str| {
+        let prefix = report(&input(), text, &JudgeOptions::default(), ReportScope::Brief);
+        prefix.unwrap_err().unwrap().turns
+    };
     let log = generate(&any_game(2));
     let first = log.turns.len() / 2;
     for at in first..log.turns.len() {
         let mut log = log.clone();
         log.turns[at] = log.turns[at - 1].clone();
-        let stopped = stop_point(&json_line(&log));
-        assert_eq!(stopped.prefix.unwrap().turns, at);
-        assert!(stopped.turns_before_unreadable.is_none(), "the turn was read");
+        assert_eq!(turns_before(&json_line(&log)), at);
     }
     let mut false_end = log.clone();
     false_end.result.as_mut().unwrap().scores.as_mut().unwrap()[0] += 1;
     let false_end = json_line(&false_end);
-    let stopped = stop_point(&false_end);
-    assert_eq!(stopped.prefix.unwrap().turns, log.turns.len());
-    assert!(stopped.turns_before_unreadable.is_none(), "the scores were read");
+    assert_eq!(turns_before(&false_end), log.turns.len());
     assert_eq!(compare(&false_end).1, Verdict::Illegal);
 }
 
-/// The strict reader looks for the error after these turns.
-#[test]
-fn the_fast_path_knows_the_turns_before_text_that_it_cannot_read() {
-    let log = generate(&any_game(2));
-    let line = json_line(&log);
-    let starts: Vec<usize> = line.match_indices("{\"seat\":").map(|(start, _)| start).collect();
-    for at in log.turns.len() / 2..log.turns.len() {
-        let text = &line[..=starts[at]];
-        assert_eq!(stop_point(text).turns_before_unreadable.unwrap().count(), at);
-        assert_eq!(compare(text).1, Verdict::Malformed);
-    }
-    let cut = line.trim_end().strip_suffix('}').unwrap();
-    assert_eq!(stop_point(cut).turns_before_unreadable.unwrap().count(), log.turns.len());
-
-    let foreign = format!("{}{{\"foreign\":{{}}}},{}", &line[..starts[3]], &line[starts[3]..]);
-    let foreign = stop_point(&foreign);
-    assert_eq!(foreign.prefix.unwrap().turns, 3);
-    assert!(foreign.turns_before_unreadable.is_none(), "the turn can be read");
-}
-
-/// A log lacks a field, at the top or in its setup: then the strict reader decides.
 #[test]
 fn a_log_without_one_of_its_fields_is_reported_as_by_the_replay() {
     // A claim about the end would show that a turn is missing.

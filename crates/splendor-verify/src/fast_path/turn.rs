@@ -3,10 +3,13 @@
 use splendor_core::{
     Action, CardId, Components, NobleSet, PostSet, Row, Source, Token, Tokens, Turn,
 };
+use splendor_schema as schema;
+use splendor_schema::id::{NobleId, PostId};
 use splendor_schema::json::Ext;
-use splendor_schema::json::fast::{FastReader, set_once};
+use splendor_schema::json::reader::{Failed, FromJson, Reader};
 use splendor_schema::json::word::Word;
 use splendor_schema::limits;
+use splendor_schema::token::TokenCounts;
 use splendor_schema::turn::After;
 
 use crate::from_log;
@@ -49,60 +52,57 @@ pub(super) struct ReadTurn {
 
 impl ReadTurn {
     /// Reads a turn.
-    pub(super) fn read(reader: &mut FastReader<'_>, all: &Components) -> Option<Self> {
-        let mut turn = Self::default();
+    pub(super) fn read(reader: &mut Reader<'_>, all: &Components) -> Result<Self, Failed> {
         // Keys in the order of the format, and without whitespace, need no search.
-        if reader.consume_text(b"{\"seat\":") {
+        let seat = reader.value_after(b"{\"seat\":", seat)?;
+        let mut turn = Self { seat, ..Self::default() };
+        if turn.seat.is_some() {
             turn.read_in_order(reader, all)?;
             reader.rest_of_object(|reader, key| turn.read_field(reader, key, all))?;
         } else {
-            reader.object(|reader, key| turn.read_field(reader, key, all))?;
+            reader.object("a turn", |reader, key| turn.read_field(reader, key, all))?;
         }
-        Some(turn)
+        Ok(turn)
     }
 
-    /// Reads the seat, whose key was read, and those of the usual fields that follow it in their
-    /// order.
+    /// Reads the usual fields that follow the seat in their order.
     #[inline]
-    fn read_in_order(&mut self, reader: &mut FastReader<'_>, all: &Components) -> Option<()> {
-        self.seat = Some(reader.small_number(limits::SEAT)?);
-        if reader.consume_text(b",\"take\":") {
-            self.action = Some(take(reader)?);
-        } else if reader.consume_text(b",\"purchase\":") {
-            self.action = Some(purchase(reader, all)?);
-        } else if reader.consume_text(b",\"reserve\":") {
-            self.action = Some(reserve(reader, all)?);
+    fn read_in_order(&mut self, reader: &mut Reader<'_>, all: &Components) -> Result<(), Failed> {
+        self.action = reader.value_after(b",\"take\":", take)?;
+        if self.action.is_none() {
+            self.action = reader.value_after(b",\"purchase\":", |from| purchase(from, all))?;
         }
-        if reader.consume_text(b",\"refill\":") {
-            self.refill = Some(card(reader, all)?);
+        if self.action.is_none() {
+            self.action = reader.value_after(b",\"reserve\":", |from| reserve(from, all))?;
         }
-        if reader.consume_text(b",\"return\":") {
-            self.returned = Some(tokens(reader)?);
-        }
-        Some(())
+        self.refill = reader.value_after(b",\"refill\":", |from| card(from, all))?;
+        self.returned = reader.value_after(b",\"return\":", tokens)?;
+        Ok(())
     }
 
     /// Reads the value of a key.
     fn read_field(
         &mut self,
-        reader: &mut FastReader<'_>,
+        reader: &mut Reader<'_>,
         key: Word,
         all: &Components,
-    ) -> Option<()> {
+    ) -> Result<(), Failed> {
         match key {
-            SEAT => set_once(&mut self.seat, reader.small_number(limits::SEAT)),
-            TAKE => set_once(&mut self.action, take(reader)),
-            PURCHASE => set_once(&mut self.action, purchase(reader, all)),
-            RESERVE => set_once(&mut self.action, reserve(reader, all)),
-            PASS => set_once(&mut self.action, reader.literal_true().map(|()| Action::Pass)),
-            REFILL => set_once(&mut self.refill, card(reader, all)),
-            GEM => set_once(&mut self.gem, reader.token().map(from_log::token)),
-            RETURN => set_once(&mut self.returned, tokens(reader)),
-            NOBLE => set_once(&mut self.nobles, noble(reader, all)),
-            POST => set_once(&mut self.posts, post(reader)),
-            AFTER => set_once(&mut self.after, After::read_fast(reader)),
-            EXT => set_once(&mut self.ext, reader.ext()),
-            _ => None,
+            SEAT => reader.fill(&mut self.seat, seat),
+            TAKE => reader.fill(&mut self.action, take),
+            PURCHASE => reader.fill(&mut self.action, |from| purchase(from, all)),
+            RESERVE => reader.fill(&mut self.action, |from| reserve(from, all)),
+            PASS => reader.fill(&mut self.action, |from| from.always_true().map(|()| Action::Pass)),
+            REFILL => reader.fill(&mut self.refill, |from| card(from, all)),
+            GEM => reader.fill(&mut self.gem, |from| {
+                schema::token::Token::from_json(from).map(from_log::token)
+            }),
+            RETURN => reader.fill(&mut self.returned, tokens),
+            NOBLE => reader.fill(&mut self.nobles, |from| noble(from, all)),
+            POST => reader.fill(&mut self.posts, post),
+            AFTER => reader.fill(&mut self.after, After::from_json),
+            EXT => reader.fill(&mut self.ext, Ext::from_json),
+            _ => Err(reader.stop()),
         }
     }
 
@@ -120,78 +120,88 @@ impl ReadTurn {
     }
 }
 
-fn take(reader: &mut FastReader<'_>) -> Option<Action> {
+fn seat(reader: &mut Reader<'_>) -> Result<u8, Failed> {
+    reader.small_number(limits::SEAT)
+}
+
+fn take(reader: &mut Reader<'_>) -> Result<Action, Failed> {
     let mut taken = Tokens::NONE;
-    reader.list(limits::TAKE, |reader| {
-        taken = taken.plus(Tokens::one(from_log::token(reader.token()?)));
-        Some(())
+    reader.list("a list of tokens", limits::TAKE, |reader| {
+        taken = taken.plus(Tokens::one(from_log::token(schema::token::Token::from_json(reader)?)));
+        Ok(())
     })?;
-    Some(Action::Take(taken))
+    Ok(Action::Take(taken))
 }
 
-/// Reads a purchase; `None` if it leaves out the payment.
-fn purchase(reader: &mut FastReader<'_>, all: &Components) -> Option<Action> {
-    let (mut bought, mut pay, mut from) = (None, None, None);
-    let in_order = reader.consume_text(b"{\"card\":");
-    if in_order {
-        bought = Some(card(reader, all)?);
-        if reader.consume_text(b",\"pay\":") {
-            pay = Some(tokens(reader)?);
-        }
-    }
-    let field = |reader: &mut FastReader<'_>, key| match key {
-        CARD => set_once(&mut bought, card(reader, all)),
-        PAY => set_once(&mut pay, tokens(reader)),
-        FROM => set_once(&mut from, source(reader)),
-        _ => None,
+/// Reads a purchase; fails if it leaves out the payment.
+fn purchase(reader: &mut Reader<'_>, all: &Components) -> Result<Action, Failed> {
+    let mut bought = reader.value_after(b"{\"card\":", |from| card(from, all))?;
+    let in_order = bought.is_some();
+    let mut pay = if in_order { reader.value_after(b",\"pay\":", tokens)? } else { None };
+    let mut from = None;
+    let field = |reader: &mut Reader<'_>, key| match key {
+        CARD => reader.fill(&mut bought, |from| card(from, all)),
+        PAY => reader.fill(&mut pay, tokens),
+        FROM => reader.fill(&mut from, source),
+        _ => Err(reader.stop()),
     };
-    if in_order { reader.rest_of_object(field) } else { reader.object(field) }?;
-    Some(Action::Purchase { card: bought?, pay: pay?, from })
-}
-
-fn source(reader: &mut FastReader<'_>) -> Option<Source> {
-    match reader.word()? {
-        MARKET => Some(Source::Market),
-        HAND => Some(Source::Hand),
-        _ => None,
+    if in_order {
+        reader.rest_of_object(field)?;
+    } else {
+        reader.object("a purchase", field)?;
+    }
+    match (bought, pay) {
+        (Some(card), Some(pay)) => Ok(Action::Purchase { card, pay, from }),
+        _ => Err(reader.stop()),
     }
 }
 
-fn reserve(reader: &mut FastReader<'_>, all: &Components) -> Option<Action> {
+fn source(reader: &mut Reader<'_>) -> Result<Source, Failed> {
+    match reader.word() {
+        Some(MARKET) => Ok(Source::Market),
+        Some(HAND) => Ok(Source::Hand),
+        _ => Err(reader.stop()),
+    }
+}
+
+fn reserve(reader: &mut Reader<'_>, all: &Components) -> Result<Action, Failed> {
     let (mut market, mut level, mut drawn, mut under) = (None, None, None, None);
-    reader.object(|reader, key| match key {
-        MARKET => set_once(&mut market, card(reader, all)),
-        DECK => set_once(&mut level, reader.small_number(3)),
-        CARD => set_once(&mut drawn, card(reader, all)),
-        UNDER => set_once(&mut under, card(reader, all)),
-        _ => None,
+    reader.object("a reservation", |reader, key| match key {
+        MARKET => reader.fill(&mut market, |from| card(from, all)),
+        DECK => reader.fill(&mut level, |from| from.small_number(3)),
+        CARD => reader.fill(&mut drawn, |from| card(from, all)),
+        UNDER => reader.fill(&mut under, |from| card(from, all)),
+        _ => Err(reader.stop()),
     })?;
     match (market, level, drawn, under) {
-        (Some(card), None, None, None) => Some(Action::ReserveMarket(card)),
-        (None, Some(level), card, under) => {
-            let row = *Row::BASE.get(usize::from(level).checked_sub(1)?)?;
-            Some(Action::ReserveDeck { row, card, under })
+        (Some(card), None, None, None) => Ok(Action::ReserveMarket(card)),
+        (None, Some(level @ 1..), card, under) => {
+            let row = Row::BASE[usize::from(level) - 1];
+            Ok(Action::ReserveDeck { row, card, under })
         }
-        _ => None,
+        _ => Err(reader.stop()),
     }
 }
 
 /// Reads the id of a card of the game.
 #[inline]
-pub(super) fn card(reader: &mut FastReader<'_>, all: &Components) -> Option<CardId> {
-    all.card_of_id(reader.word()?.padded()?)
+pub(super) fn card(reader: &mut Reader<'_>, all: &Components) -> Result<CardId, Failed> {
+    let card = reader.word().and_then(Word::padded).and_then(|id| all.card_of_id(id));
+    card.ok_or_else(|| reader.stop())
 }
 
-fn tokens(reader: &mut FastReader<'_>) -> Option<Tokens> {
-    reader.counts().map(from_log::tokens)
+fn tokens(reader: &mut Reader<'_>) -> Result<Tokens, Failed> {
+    TokenCounts::from_json(reader).map(from_log::tokens)
 }
 
-/// Reads a noble of the game; `None` for a list of nobles.
-fn noble(reader: &mut FastReader<'_>, all: &Components) -> Option<NobleSet> {
-    from_log::noble(all, reader.noble()?).ok().map(|noble| NobleSet::from_iter([noble]))
+/// Reads a noble of the game; fails for a list of nobles.
+fn noble(reader: &mut Reader<'_>, all: &Components) -> Result<NobleSet, Failed> {
+    let noble = from_log::noble(all, NobleId::from_json(reader)?);
+    noble.map(|noble| NobleSet::from_iter([noble])).map_err(|_| reader.stop())
 }
 
-/// Reads a trading post; `None` for a list of posts.
-fn post(reader: &mut FastReader<'_>) -> Option<PostSet> {
-    from_log::post(reader.post()?).ok().map(|post| PostSet::from_iter([post]))
+/// Reads a trading post; fails for a list of posts.
+fn post(reader: &mut Reader<'_>) -> Result<PostSet, Failed> {
+    let post = from_log::post(PostId::from_json(reader)?);
+    post.map(|post| PostSet::from_iter([post])).map_err(|_| reader.stop())
 }

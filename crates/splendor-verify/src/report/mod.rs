@@ -355,7 +355,7 @@ fn locate(source: &ReportSource<'_>, report: &mut Report) {
     }
     let names: Vec<&str> = pointers.iter().map(String::as_str).collect();
     // The log was read from this text.
-    let found = source.text.locate_all_in_json(&names);
+    let found = source.text.locate_all(&names);
     let starts: Vec<usize> = found.iter().flatten().map(|place| place.value.start).collect();
     let mut lines = line_columns(source.text.text(), &starts).into_iter();
     let line_of = |(line, column)| (line as u64 + source.input.line - 1, column as u64);

@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use splendor_schema::Name;
-use splendor_schema::json::TurnPlaces;
-use splendor_schema::json::locate::{Located, locate_all, locate_all_in_json, locate_all_in_log};
+use splendor_schema::json::locate::{
+    Located, TurnPlaces, locate_all, locate_all_in_log, locate_member,
+};
 
 /// The places of the parts of a log in the foreign file that was converted to it, by JSON pointer.
 #[derive(Clone, Debug, Default)]
@@ -38,13 +39,13 @@ pub struct Original<'t> {
     /// The names of the seats, for a foreign file.
     players: &'t [Option<Name>],
     /// The places of the turns, if the text is the log itself and its reader returned them.
-    turn_places: Option<&'t TurnPlaces>,
+    turns: Option<&'t TurnPlaces>,
 }
 
 impl<'t> Original<'t> {
     /// Wraps the text of a foreign file. `places` maps the parts of the log to places in that text.
     pub const fn foreign(text: &'t str, places: &'t Places) -> Self {
-        Self { text, places: Some(places), players: &[], turn_places: None }
+        Self { text, places: Some(places), players: &[], turns: None }
     }
 
     /// Adds the names of the seats, which the text of a foreign file does not give in the places of
@@ -54,10 +55,9 @@ impl<'t> Original<'t> {
         Self { players, ..self }
     }
 
-    /// Wraps the text of a log. The places of its turns save a search from the beginning of the
-    /// text to a turn.
-    pub const fn log(text: &'t str, turn_places: &'t TurnPlaces) -> Self {
-        Self { text, places: None, players: &[], turn_places: Some(turn_places) }
+    /// Wraps the text of a log, with the places of its turns.
+    pub const fn log(text: &'t str, turns: &'t TurnPlaces) -> Self {
+        Self { text, places: None, players: &[], turns: Some(turns) }
     }
 
     /// Returns the unchanged text.
@@ -77,33 +77,22 @@ impl<'t> Original<'t> {
         }
         // Only the list of players is searched: a search for the name of a seat that is not at the
         // table would go on to the end of the log.
-        let players = locate_all_in_json(self.text, &["/players"]).pop().flatten();
+        let players = locate_member(self.text, "/players");
         let players = players.and_then(|place| self.text.get(place.value)).unwrap_or_default();
         let name = |place: Located| serde_json::from_str(players.get(place.value)?).ok();
-        let names = locate_all_in_json(players, &["/0/name", "/1/name", "/2/name", "/3/name"]);
+        let names = locate_all(players, &["/0/name", "/1/name", "/2/name", "/3/name"]);
         names.into_iter().map(|place| place.and_then(name)).collect()
     }
 
     /// Returns the places of the values at several JSON pointers of the log, in the order of the
     /// pointers.
     pub fn locate_all(&self, pointers: &[&str]) -> Vec<Option<Located>> {
-        self.locate_with(locate_all, pointers)
-    }
-
-    /// Returns the same places in less time, if the text is known to be strict JSON.
-    pub fn locate_all_in_json(&self, pointers: &[&str]) -> Vec<Option<Located>> {
-        match self.turn_places {
-            Some(turn_places) => locate_all_in_log(self.text, turn_places, pointers),
-            None => self.locate_with(locate_all_in_json, pointers),
-        }
-    }
-
-    fn locate_with(
-        &self,
-        locate_all: fn(&str, &[&str]) -> Vec<Option<Located>>,
-        pointers: &[&str],
-    ) -> Vec<Option<Located>> {
-        let Some(places) = self.places else { return locate_all(self.text, pointers) };
+        let Some(places) = self.places else {
+            return match self.turns {
+                Some(turns) => locate_all_in_log(self.text, turns, pointers),
+                None => locate_all(self.text, pointers),
+            };
+        };
         let located = |value| Located { value, key: None };
         pointers.iter().map(|pointer| places.find(pointer).map(located)).collect()
     }
@@ -111,7 +100,7 @@ impl<'t> Original<'t> {
 
 impl<'t> From<&'t str> for Original<'t> {
     fn from(text: &'t str) -> Self {
-        Self { text, places: None, players: &[], turn_places: None }
+        Self { text, places: None, players: &[], turns: None }
     }
 }
 

@@ -5,21 +5,18 @@ use serde::Serialize;
 
 use crate::formats::turn::Turn;
 use crate::id::{CardId, CityId, NobleId};
+use crate::json::format_name::format_name;
 use crate::json::free::Ext;
-use crate::json::strict::format_name::format_name;
-use crate::json::strict::list::{list, list_of};
-use crate::json::strict::object::read_object;
-use crate::json::strict::scalar::{IntegerUpTo, SmallInteger, StringUpTo};
-use crate::json::strict::words::word_enum;
+use crate::json::object::read_object;
+use crate::json::words::word_enum;
 use crate::limits;
 use crate::name::Name;
 use crate::row::Row;
 use crate::rules::Rules;
 
-mod fast_path;
 mod read;
 
-pub use fast_path::{BodyReader, Frame, SetupParts};
+pub use read::{BodyReader, Frame, SetupParts};
 
 format_name!(LogFormat, "splendor-log/1", "The name and version of the log format.");
 
@@ -60,20 +57,6 @@ pub struct Log {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ext: Option<Ext>,
 }
-
-read_object!(Log, "a log" {
-    optional schema as "$schema": StringUpTo(limits::TEXT),
-    required format,
-    required rules,
-    default omits: list_of(limits::CHOICES),
-    optional source,
-    required players: list_of(limits::SEATS),
-    required setup,
-    required turns: list_of(limits::TURNS),
-    optional end,
-    optional result,
-    optional ext,
-});
 
 impl Log {
     /// The name and version of the format.
@@ -118,10 +101,10 @@ pub struct Source {
 }
 
 read_object!(Source, "`source`" {
-    optional client: StringUpTo(limits::TEXT),
-    optional client_version: StringUpTo(limits::TEXT),
-    optional game: StringUpTo(limits::TEXT),
-    optional played_at: StringUpTo(limits::TEXT),
+    optional client: |from| from.text_up_to(limits::TEXT),
+    optional client_version: |from| from.text_up_to(limits::TEXT),
+    optional game: |from| from.text_up_to(limits::TEXT),
+    optional played_at: |from| from.text_up_to(limits::TEXT),
 });
 
 /// A player; the index in the list is the seat.
@@ -139,7 +122,7 @@ pub struct Player {
 }
 
 read_object!(Player, "a player" {
-    optional name: StringUpTo(limits::TEXT),
+    optional name: |from| from.text_up_to(limits::TEXT),
     optional ext,
 });
 
@@ -161,13 +144,6 @@ pub struct Setup {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub decks: Option<Decks>,
 }
-
-read_object!(Setup, "`setup`" {
-    optional nobles: list_of(limits::TILES),
-    optional cities: list_of(limits::TILES),
-    required market,
-    optional decks,
-});
 
 /// The face-up cards by row; their order does not matter.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
@@ -214,15 +190,6 @@ impl Market {
         [level1, level2, level3, orient1, orient2, orient3][row.index()]
     }
 }
-
-read_object!(Market, "`market`" {
-    required level1: list_of(limits::CARDS),
-    required level2: list_of(limits::CARDS),
-    required level3: list_of(limits::CARDS),
-    default orient1: list_of(limits::CARDS),
-    default orient2: list_of(limits::CARDS),
-    default orient3: list_of(limits::CARDS),
-});
 
 /// The cards of the decks, the next card first; a deck is recorded in full or not at all.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
@@ -273,15 +240,6 @@ impl Decks {
     }
 }
 
-read_object!(Decks, "`decks`" {
-    optional level1: list_of(limits::CARDS),
-    optional level2: list_of(limits::CARDS),
-    optional level3: list_of(limits::CARDS),
-    optional orient1: list_of(limits::CARDS),
-    optional orient2: list_of(limits::CARDS),
-    optional orient3: list_of(limits::CARDS),
-});
-
 /// The reason why a log ends.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[schemars(title = "End", deny_unknown_fields)]
@@ -301,8 +259,8 @@ pub struct End {
 
 read_object!(End, "`end`" {
     required reason,
-    default seats: list(limits::SEATS, SmallInteger::up_to(limits::SEAT)),
-    optional plies: IntegerUpTo(limits::TURNS as u64),
+    default seats: |from| from.vec(limits::SEATS, |from| from.small_number(limits::SEAT)),
+    optional plies: |from| from.whole_number(0..=limits::TURNS as u64),
 });
 
 word_enum! {
@@ -339,6 +297,6 @@ pub struct GameResult {
 }
 
 read_object!(GameResult, "`result`" {
-    optional scores: list(limits::SEATS, SmallInteger::up_to(u8::MAX)),
-    optional winners: list(limits::SEATS, SmallInteger::up_to(limits::SEAT)),
+    optional scores: |from| from.vec(limits::SEATS, |from| from.small_number(u8::MAX)),
+    optional winners: |from| from.vec(limits::SEATS, |from| from.small_number(limits::SEAT)),
 });

@@ -1,21 +1,14 @@
 //! Decks and hands of a position, which have two spellings each.
 
 use std::borrow::Cow;
-use std::fmt;
-use std::marker::PhantomData;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
-use serde::de::{
-    DeserializeSeed, Deserializer, Error, IntoDeserializer, MapAccess, SeqAccess, Visitor,
-};
 use serde::ser::SerializeMap;
-use serde::{Deserialize, Serialize, Serializer};
+use serde::{Serialize, Serializer};
 
 use crate::id::CardId;
-use crate::json::strict::list::list_of;
-use crate::json::strict::object::read_object;
-use crate::json::strict::scalar::SmallInteger;
+use crate::json::object::read_object;
+use crate::json::reader::{Failed, FromJson, Reader};
 use crate::limits;
 use crate::row::Row;
 use crate::token::{Level, Token};
@@ -49,7 +42,7 @@ struct DeckCount {
     cards: u8,
 }
 
-read_object!(DeckCount, "a deck" { required cards: SmallInteger::up_to(limits::CARD_COUNT) });
+read_object!(DeckCount, "a deck" { required cards: |from| from.small_number(limits::CARD_COUNT) });
 
 impl Serialize for PositionDeck {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
@@ -60,29 +53,13 @@ impl Serialize for PositionDeck {
     }
 }
 
-impl<'de> Deserialize<'de> for PositionDeck {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        from.deserialize_any(DeckVisitor)
-    }
-}
-
-struct DeckVisitor;
-
-impl<'de> Visitor<'de> for DeckVisitor {
-    type Value = PositionDeck;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a list of cards or an object with the number of cards")
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, seq: A) -> Result<PositionDeck, A::Error> {
-        let cards = list_of(limits::CARDS).deserialize(SeqAccessDeserializer::new(seq))?;
-        Ok(PositionDeck::Cards(cards))
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<PositionDeck, A::Error> {
-        let count = DeckCount::deserialize(MapAccessDeserializer::new(map))?;
-        Ok(PositionDeck::Count(count.cards))
+impl FromJson for PositionDeck {
+    fn from_json(from: &mut Reader<'_>) -> Result<Self, Failed> {
+        match from.peek() {
+            Some(b'[') => from.vec(limits::CARDS, CardId::from_json).map(PositionDeck::Cards),
+            Some(b'{') => Ok(PositionDeck::Count(DeckCount::from_json(from)?.cards)),
+            _ => Err(from.expected("a list of cards or an object with the number of cards")),
+        }
     }
 }
 
@@ -175,21 +152,20 @@ impl Serialize for HandEntry {
     }
 }
 
-impl<'de> Deserialize<'de> for HandEntry {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        let visitor = StringOrObject {
-            what: "a card id or an object with its deck",
-            string: PhantomData::<CardId>,
-            object: PhantomData::<FlatHidden>,
-        };
-        Ok(match from.deserialize_any(visitor)? {
-            Either::Left(card) => HandEntry::Card(card),
-            Either::Right(FlatHidden { deck, orient, card }) => {
-                let row = Row::of_deck(deck, orient);
-                let needed = "a hidden card has either `deck` or `orient`";
-                HandEntry::Deck { row: row.ok_or_else(|| D::Error::custom(needed))?, card }
+impl FromJson for HandEntry {
+    fn from_json(from: &mut Reader<'_>) -> Result<Self, Failed> {
+        match from.peek() {
+            Some(b'"') => from.id().map(HandEntry::Card),
+            Some(b'{') => {
+                let start = from.place();
+                let FlatHidden { deck, orient, card } = FlatHidden::from_json(from)?;
+                let row = Row::of_deck(deck, orient).ok_or_else(|| {
+                    from.misshapen(start, "a hidden card has either `deck` or `orient`")
+                })?;
+                Ok(HandEntry::Deck { row, card })
             }
-        })
+            _ => Err(from.expected("a card id or an object with its deck")),
+        }
     }
 }
 
@@ -249,7 +225,7 @@ struct CopyCard {
 read_object!(CopyCard, "a copy card" {
     required card,
     required copy,
-    optional bonuses: SmallInteger { min: 1, max: 2 },
+    optional bonuses: |from| from.small_number_in(1..=2),
 });
 
 fn color(_: &mut SchemaGenerator) -> Schema {
@@ -269,21 +245,19 @@ impl Serialize for OwnedCard {
     }
 }
 
-impl<'de> Deserialize<'de> for OwnedCard {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        let visitor = StringOrObject {
-            what: "a card id or an object with the copied color",
-            string: PhantomData::<CardId>,
-            object: PhantomData::<CopyCard>,
-        };
-        match from.deserialize_any(visitor)? {
-            Either::Left(card) => Ok(OwnedCard::plain(card)),
-            Either::Right(CopyCard { copy: Token::Gold, .. }) => {
-                Err(D::Error::custom("no card copies gold"))
+impl FromJson for OwnedCard {
+    fn from_json(from: &mut Reader<'_>) -> Result<Self, Failed> {
+        match from.peek() {
+            Some(b'"') => from.id().map(OwnedCard::plain),
+            Some(b'{') => {
+                let start = from.place();
+                let CopyCard { card, copy, bonuses } = CopyCard::from_json(from)?;
+                match copy {
+                    Token::Gold => Err(from.misshapen(start, "no card copies gold")),
+                    _ => Ok(OwnedCard { card, copy: Some(copy), bonuses }),
+                }
             }
-            Either::Right(CopyCard { card, copy, bonuses }) => {
-                Ok(OwnedCard { card, copy: Some(copy), bonuses })
-            }
+            _ => Err(from.expected("a card id or an object with the copied color")),
         }
     }
 }
@@ -303,34 +277,5 @@ impl JsonSchema for OwnedCard {
                 generator.subschema_for::<CopyCard>(),
             ],
         })
-    }
-}
-
-/// Reads a value that is either a string or an object.
-struct StringOrObject<S, O> {
-    what: &'static str,
-    string: PhantomData<S>,
-    object: PhantomData<O>,
-}
-
-/// The value that [`StringOrObject`] read.
-enum Either<A, B> {
-    Left(A),
-    Right(B),
-}
-
-impl<'de, S: Deserialize<'de>, O: Deserialize<'de>> Visitor<'de> for StringOrObject<S, O> {
-    type Value = Either<S, O>;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.what)
-    }
-
-    fn visit_str<E: Error>(self, text: &str) -> Result<Self::Value, E> {
-        S::deserialize(text.into_deserializer()).map(Either::Left)
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Self::Value, A::Error> {
-        O::deserialize(MapAccessDeserializer::new(map)).map(Either::Right)
     }
 }

@@ -5,12 +5,10 @@ use serde::Serialize;
 
 use crate::id::{CardId, CityId, Digest, NobleId, PostId};
 use crate::json::error::ReadError;
+use crate::json::format_name::format_name;
 use crate::json::free::Ext;
-use crate::json::strict;
-use crate::json::strict::format_name::format_name;
-use crate::json::strict::list::list_of;
-use crate::json::strict::object::read_object;
-use crate::json::strict::scalar::{IntegerUpTo, SmallInteger, StringUpTo};
+use crate::json::object::read_object;
+use crate::json::read::{self, deserialize_by_reader, list_of};
 use crate::limits;
 use crate::name::Name;
 use crate::row::Row;
@@ -83,8 +81,10 @@ pub struct Position {
     pub ext: Option<Ext>,
 }
 
+deserialize_by_reader!(Position);
+
 read_object!(Position, "a position" {
-    optional schema as "$schema": StringUpTo(limits::TEXT),
+    optional schema as "$schema": |from| from.text_up_to(limits::TEXT),
     required format,
     required rules,
     optional supply,
@@ -94,9 +94,9 @@ read_object!(Position, "a position" {
     optional nobles: list_of(limits::TILES),
     optional cities: list_of(limits::TILES),
     default gone: list_of(limits::CARDS),
-    optional to_move: SmallInteger::up_to(limits::SEAT),
-    optional turns: IntegerUpTo(limits::TURNS as u64),
-    optional passes: SmallInteger::up_to(u8::MAX),
+    optional to_move: |from| from.small_number(limits::SEAT),
+    optional turns: |from| from.whole_number(0..=limits::TURNS as u64),
+    optional passes: |from| from.small_number(u8::MAX),
     optional last_round,
     optional ended,
     optional ext,
@@ -126,7 +126,7 @@ impl Position {
     ///
     /// Returns the first error and its place if the bytes are not a position of this format.
     pub fn read(bytes: &[u8]) -> Result<Position, ReadError> {
-        strict::read(bytes, Position::FORMAT)
+        read::read(bytes, Position::FORMAT)
     }
 }
 

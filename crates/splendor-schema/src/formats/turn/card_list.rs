@@ -4,11 +4,10 @@ use std::borrow::Cow;
 use std::ops::Deref;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator};
-use serde::de::{DeserializeSeed, Deserializer};
 use serde::{Serialize, Serializer};
 
 use crate::id::CardId;
-use crate::json::strict::list::list_of;
+use crate::json::reader::{Failed, Reader};
 
 /// A list of cards that is almost always empty.
 ///
@@ -68,14 +67,7 @@ impl JsonSchema for CardList {
     }
 }
 
-/// A seed for a list of at most this number of cards.
-#[derive(Clone, Copy)]
-pub(super) struct Cards(pub(super) usize);
-
-impl<'de> DeserializeSeed<'de> for Cards {
-    type Value = CardList;
-
-    fn deserialize<D: Deserializer<'de>>(self, from: D) -> Result<CardList, D::Error> {
-        list_of(self.0).deserialize(from).map(CardList::from)
-    }
+/// Returns a reader of lists of at most this number of cards.
+pub(super) fn cards_up_to(max: usize) -> impl FnOnce(&mut Reader<'_>) -> Result<CardList, Failed> {
+    move |from| from.vec(max, Reader::id).map(CardList::from)
 }

@@ -7,22 +7,17 @@ use serde::{Serialize, Serializer};
 use crate::id::{CardId, Digest, NobleId, PostId};
 use crate::json::error::ReadError;
 use crate::json::free::{Ext, Json};
-use crate::json::strict;
-use crate::json::strict::object::read_object;
-use crate::json::strict::scalar::SmallInteger;
-use crate::json::strict::words::word_enum;
+use crate::json::object::read_object;
+use crate::json::words::word_enum;
 use crate::limits;
 use crate::row::Row;
 use crate::token::{BonusCounts, Token, TokenCounts, TokenList};
 
 mod card_list;
-mod fast_path;
 mod one_or_many;
 mod read;
 mod sun_never_sets;
 mod write;
-
-use card_list::Cards;
 
 pub use card_list::CardList;
 pub use one_or_many::OneOrMany;
@@ -126,7 +121,7 @@ impl Turn {
     ///
     /// Returns the first error and its place if the bytes are not a turn.
     pub fn read(bytes: &[u8]) -> Result<Turn, ReadError> {
-        strict::read(bytes, "")
+        crate::json::read::read(bytes, "")
     }
 }
 
@@ -284,14 +279,6 @@ pub struct Purchase {
     pub discard: CardList,
 }
 
-read_object!(Purchase, "`purchase`" {
-    required card,
-    optional pay,
-    optional from,
-    default spend: Cards(limits::SPENT),
-    default discard: Cards(limits::DISCARDED),
-});
-
 impl Purchase {
     /// Returns a purchase that no card pays for.
     pub const fn new(
@@ -352,12 +339,12 @@ pub struct After {
 }
 
 read_object!(After, "`after`" {
-    optional prestige: SmallInteger::up_to(u8::MAX),
+    optional prestige: |from| from.small_number(u8::MAX),
     optional tokens,
     optional bonuses,
-    optional hand: SmallInteger::up_to(limits::CARD_COUNT),
+    optional hand: |from| from.small_number(limits::CARD_COUNT),
     optional colors,
-    optional strongholds: SmallInteger::up_to(u8::MAX),
+    optional strongholds: |from| from.small_number(u8::MAX),
     optional supply,
     optional digest,
 });

@@ -1,15 +1,11 @@
 //! One id or a list of ids, as turns name nobles and posts.
 
 use std::borrow::Cow;
-use std::fmt;
-use std::marker::PhantomData;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde::de::value::SeqAccessDeserializer;
-use serde::de::{DeserializeSeed, Deserializer, Error, IntoDeserializer, SeqAccess, Visitor};
-use serde::{Deserialize, Serialize, Serializer};
+use serde::{Serialize, Serializer};
 
-use crate::json::strict::list::list_of;
+use crate::json::reader::{Failed, FromJson, Reader};
 use crate::limits;
 
 /// One id or a list of ids, as written in the file.
@@ -40,34 +36,24 @@ impl<T: Serialize> Serialize for OneOrMany<T> {
     }
 }
 
-impl<'de, T: Deserialize<'de> + PartialEq> Deserialize<'de> for OneOrMany<T> {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        from.deserialize_any(OneOrManyVisitor(PhantomData))
-    }
-}
-
-struct OneOrManyVisitor<T>(PhantomData<T>);
-
-impl<'de, T: Deserialize<'de> + PartialEq> Visitor<'de> for OneOrManyVisitor<T> {
-    type Value = OneOrMany<T>;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("an id or a list of ids")
-    }
-
-    fn visit_str<E: Error>(self, id: &str) -> Result<Self::Value, E> {
-        T::deserialize(id.into_deserializer()).map(OneOrMany::One)
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, seq: A) -> Result<Self::Value, A::Error> {
-        let ids = list_of::<T>(limits::CHOICES).deserialize(SeqAccessDeserializer::new(seq))?;
-        if ids.is_empty() {
-            return Err(A::Error::custom("expected at least one id, found an empty list"));
+impl<T: FromJson + PartialEq> FromJson for OneOrMany<T> {
+    fn from_json(from: &mut Reader<'_>) -> Result<Self, Failed> {
+        let start = from.place();
+        match from.peek() {
+            Some(b'"') => T::from_json(from).map(OneOrMany::One),
+            Some(b'[') => {
+                let ids = from.vec(limits::CHOICES, T::from_json)?;
+                if ids.is_empty() {
+                    let empty = "expected at least one id, found an empty list";
+                    return Err(from.misshapen(start, empty));
+                }
+                if ids.iter().enumerate().any(|(index, id)| ids[..index].contains(id)) {
+                    return Err(from.misshapen(start, "the list has the same id twice"));
+                }
+                Ok(OneOrMany::Many(ids))
+            }
+            _ => Err(from.expected("an id or a list of ids")),
         }
-        if ids.iter().enumerate().any(|(index, id)| ids[..index].contains(id)) {
-            return Err(A::Error::custom("the list has the same id twice"));
-        }
-        Ok(OneOrMany::Many(ids))
     }
 }
 

@@ -1,237 +1,200 @@
 //! Reads a turn in one pass over its keys, in any order.
 
-use std::fmt;
-
-use serde::Deserialize;
-use serde::de::value::MapAccessDeserializer;
-use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, Visitor};
-
+use super::card_list::cards_up_to;
 use super::{
-    CommonFields, DeckReserve, ForeignTurn, IrregularTurn, PassTurn, PurchaseTurn, Reserve,
-    ReserveTurn, TakeTurn, Turn,
+    After, CommonFields, Copied, DeckReserve, ForeignTurn, IrregularTurn, PassTurn, Purchase,
+    PurchaseOrigin, PurchaseTurn, Reserve, ReserveTurn, TakeTurn, Turn,
 };
-use crate::formats::turn::sun_never_sets::FreeCards;
-use crate::json::strict::object::{fill, read_object};
-use crate::json::strict::scalar::SmallInteger;
-use crate::json::suggest::unknown_name;
+use crate::formats::turn::sun_never_sets::free_cards;
+use crate::json::free::Json;
+use crate::json::object::read_object;
+use crate::json::read::deserialize_by_reader;
+use crate::json::reader::{Failed, FromJson, Reader};
+use crate::json::word::{Word, keys};
 use crate::limits;
 use crate::row::Row;
-use crate::token::Level;
+use crate::token::{Level, TokenList};
 
-/// The keys of a turn, the actions first.
-#[derive(Clone, Copy)]
-enum Key {
-    Take,
-    Reserve,
-    Purchase,
-    Pass,
-    Foreign,
-    Seat,
-    Refill,
-    Gem,
-    Return,
-    Noble,
-    Post,
-    Copy,
-    Free,
-    Stronghold,
-    Conquest,
-    After,
-    Ext,
+keys! {
+    KEYS:
+    TAKE = "take",
+    RESERVE = "reserve",
+    PURCHASE = "purchase",
+    PASS = "pass",
+    FOREIGN = "foreign",
+    SEAT = "seat",
+    REFILL = "refill",
+    GEM = "gem",
+    RETURN = "return",
+    NOBLE = "noble",
+    POST = "post",
+    COPY = "copy",
+    FREE = "free",
+    STRONGHOLD = "stronghold",
+    CONQUEST = "conquest",
+    AFTER = "after",
+    EXT = "ext",
 }
 
-const NAMES: [&str; 17] = [
-    "take",
-    "reserve",
-    "purchase",
-    "pass",
-    "foreign",
-    "seat",
-    "refill",
-    "gem",
-    "return",
-    "noble",
-    "post",
-    "copy",
-    "free",
-    "stronghold",
-    "conquest",
-    "after",
-    "ext",
-];
+deserialize_by_reader!(Turn);
 
-impl Key {
-    fn parse(key: &str) -> Option<Key> {
-        Some(match key {
-            "seat" => Key::Seat,
-            "take" => Key::Take,
-            "reserve" => Key::Reserve,
-            "purchase" => Key::Purchase,
-            "pass" => Key::Pass,
-            "foreign" => Key::Foreign,
-            "refill" => Key::Refill,
-            "gem" => Key::Gem,
-            "return" => Key::Return,
-            "noble" => Key::Noble,
-            "post" => Key::Post,
-            "copy" => Key::Copy,
-            "free" => Key::Free,
-            "stronghold" => Key::Stronghold,
-            "conquest" => Key::Conquest,
-            "after" => Key::After,
-            "ext" => Key::Ext,
-            _ => return None,
-        })
-    }
-
-    const fn name(self) -> &'static str {
-        NAMES[self as usize]
+impl FromJson for Turn {
+    fn from_json(from: &mut Reader<'_>) -> Result<Self, Failed> {
+        let mut turns = Vec::with_capacity(1);
+        Turn::read_into(from, &mut turns)?;
+        Ok(turns.remove(0))
     }
 }
 
-struct KeySeed;
-
-impl<'de> DeserializeSeed<'de> for KeySeed {
-    type Value = Key;
-
-    fn deserialize<D: Deserializer<'de>>(self, from: D) -> Result<Key, D::Error> {
-        from.deserialize_identifier(self)
-    }
-}
-
-impl Visitor<'_> for KeySeed {
-    type Value = Key;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a key")
-    }
-
-    fn visit_str<E: Error>(self, key: &str) -> Result<Key, E> {
-        Key::parse(key).ok_or_else(|| E::custom(unknown_name("a turn", key, &NAMES)))
-    }
-}
-
-impl<'de> Deserialize<'de> for Turn {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        from.deserialize_map(TurnVisitor)
-    }
-}
-
-struct TurnVisitor;
-
-impl<'de> Visitor<'de> for TurnVisitor {
-    type Value = Turn;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a turn")
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Turn, A::Error> {
-        let mut actions = Vec::new();
-        let mut common = CommonFields::default();
-        while let Some(key) = map.next_key_seed(KeySeed)? {
-            match key {
-                Key::Take | Key::Reserve | Key::Purchase | Key::Pass | Key::Foreign => {
-                    check_action(&actions, key)?;
-                    actions.push(Action::read(key, &mut map)?);
-                }
-                _ => read_common(&mut common, key, &mut map)?,
+impl Turn {
+    /// Reads a turn to the end of a list.
+    ///
+    /// A turn is large, and moving it costs as much as reading a part of it. So it is put together
+    /// in the list and not returned.
+    pub(crate) fn read_into(from: &mut Reader<'_>, turns: &mut Vec<Turn>) -> Result<(), Failed> {
+        let (start, mut parts) = (from.place(), Parts::default());
+        // Keys in the order of the format, and without spaces, need no search.
+        if let Some(seat) = from.value_after(b"{\"seat\":", seat)? {
+            parts.common.seat = Some(seat);
+            parts.read_in_order(from)?;
+            from.rest_of_object(|from, key| parts.read(from, key))?;
+        } else if from.peek() == Some(b'{') {
+            from.object("a turn", |from, key| parts.read(from, key))?;
+        } else {
+            return Err(from.expected("a turn"));
+        }
+        let Parts { action, more, common } = parts;
+        if !more.is_empty() {
+            turns.push(irregular(action.into_iter().chain(more), common));
+            return Ok(());
+        }
+        turns.push(match action {
+            Some(Action::Take(take)) => Turn::Take(TakeTurn { take, common }),
+            Some(Action::Reserve(reserve)) => Turn::Reserve(ReserveTurn { reserve, common }),
+            Some(Action::Purchase(purchase)) => Turn::Purchase(PurchaseTurn { purchase, common }),
+            Some(Action::Pass) => Turn::Pass(PassTurn { common }),
+            Some(Action::Foreign(foreign)) => {
+                only_foreign(&common).map_err(|message| from.misshapen(start, message))?;
+                let CommonFields { seat, after, ext, .. } = common;
+                Turn::Foreign(ForeignTurn { seat, foreign, after, ext })
             }
-        }
-        match <[Action; 1]>::try_from(actions) {
-            Ok([action]) => finish(action, common),
-            Err(actions) => Ok(irregular(actions, common)),
-        }
+            None => irregular(None, common),
+        });
+        Ok(())
     }
 }
 
 /// The action of a turn, kept until the fields that all turns share are read too: the keys of an
 /// object may come in any order.
-pub(super) enum Action {
-    Take(super::TokenList),
+enum Action {
+    Take(TokenList),
     Reserve(Reserve),
-    Purchase(super::Purchase),
+    Purchase(Purchase),
     Pass,
-    Foreign(super::Json),
+    Foreign(Json),
 }
 
 impl Action {
-    fn read<'de, A: MapAccess<'de>>(key: Key, map: &mut A) -> Result<Action, A::Error> {
-        Ok(match key {
-            Key::Take => Action::Take(map.next_value()?),
-            Key::Reserve => Action::Reserve(map.next_value()?),
-            Key::Purchase => Action::Purchase(map.next_value()?),
-            Key::Pass => map.next_value_seed(True).map(|()| Action::Pass)?,
-            _ => Action::Foreign(map.next_value()?),
-        })
-    }
-
-    const fn key(&self) -> Key {
+    const fn key(&self) -> &'static str {
         match self {
-            Action::Take(_) => Key::Take,
-            Action::Reserve(_) => Key::Reserve,
-            Action::Purchase(_) => Key::Purchase,
-            Action::Pass => Key::Pass,
-            Action::Foreign(_) => Key::Foreign,
+            Action::Take(_) => "take",
+            Action::Reserve(_) => "reserve",
+            Action::Purchase(_) => "purchase",
+            Action::Pass => "pass",
+            Action::Foreign(_) => "foreign",
         }
     }
 }
 
-fn read_common<'de, A>(common: &mut CommonFields, key: Key, map: &mut A) -> Result<(), A::Error>
-where
-    A: MapAccess<'de>,
-{
-    use std::marker::PhantomData as Typed;
-    let name = key.name();
-    match key {
-        Key::Seat => fill(&mut common.seat, SmallInteger::up_to(limits::SEAT), map, name),
-        Key::Refill => fill(&mut common.refill, Typed, map, name),
-        Key::Gem => fill(&mut common.gem, Typed, map, name),
-        Key::Return => fill(&mut common.returned, Typed, map, name),
-        Key::Noble => fill(&mut common.noble, Typed, map, name),
-        Key::Post => fill(&mut common.post, Typed, map, name),
-        Key::Copy => fill(&mut common.effects_mut().copy, Typed, map, name),
-        Key::Free => fill(&mut common.effects_mut().free, FreeCards, map, name),
-        Key::Stronghold => fill(&mut common.effects_mut().stronghold, Typed, map, name),
-        Key::Conquest => fill(&mut common.effects_mut().conquest, Typed, map, name),
-        Key::After => fill(&mut common.after, Typed, map, name),
-        _ => fill(&mut common.ext, Typed, map, name),
-    }
+/// The fields of a turn that were read so far.
+#[derive(Default)]
+struct Parts {
+    action: Option<Action>,
+    /// The further actions.
+    more: Vec<Action>,
+    common: CommonFields,
 }
 
-/// Rejects a repeated action, and an action next to `foreign`. Other actions may be combined: the
-/// rules forbid that, so a clause reports it.
-fn check_action<E: Error>(actions: &[Action], key: Key) -> Result<(), E> {
-    let mut names = actions.iter().map(|action| action.key().name());
-    let (Some(first), name) = (actions.first(), key.name()) else { return Ok(()) };
-    if names.any(|other| other == name) {
-        return Err(crate::json::strict::object::duplicate(name));
-    }
-    if matches!(key, Key::Foreign) || matches!(first, Action::Foreign(_)) {
-        let first = first.key().name();
-        let message = format_args!("a foreign turn has no action; this one has {first} and {name}");
-        return Err(E::custom(message));
-    }
-    Ok(())
-}
-
-/// Returns the turn of an action and the shared fields.
-pub(super) fn finish<E: Error>(action: Action, common: CommonFields) -> Result<Turn, E> {
-    Ok(match action {
-        Action::Take(take) => Turn::Take(TakeTurn { take, common }),
-        Action::Reserve(reserve) => Turn::Reserve(ReserveTurn { reserve, common }),
-        Action::Purchase(purchase) => Turn::Purchase(PurchaseTurn { purchase, common }),
-        Action::Pass => Turn::Pass(PassTurn { common }),
-        Action::Foreign(foreign) => {
-            only_foreign(&common)?;
-            let CommonFields { seat, after, ext, .. } = common;
-            Turn::Foreign(ForeignTurn { seat, foreign, after, ext })
+impl Parts {
+    /// Reads the usual fields that follow the seat in their order.
+    #[expect(clippy::inline_always, reason = "called for every turn")]
+    #[inline(always)]
+    fn read_in_order(&mut self, from: &mut Reader<'_>) -> Result<(), Failed> {
+        if let Some(take) = from.value_after(b",\"take\":", TokenList::from_json)? {
+            self.action = Some(Action::Take(take));
+        } else if let Some(purchase) = from.value_after(b",\"purchase\":", Purchase::from_json)? {
+            self.action = Some(Action::Purchase(purchase));
+        } else if let Some(reserve) = from.value_after(b",\"reserve\":", Reserve::from_json)? {
+            self.action = Some(Action::Reserve(reserve));
         }
-    })
+        self.common.refill = from.value_after(b",\"refill\":", Reader::id)?;
+        self.common.returned = from.value_after(b",\"return\":", FromJson::from_json)?;
+        Ok(())
+    }
+
+    /// Reads the value of a key.
+    fn read(&mut self, from: &mut Reader<'_>, key: Word) -> Result<(), Failed> {
+        let common = &mut self.common;
+        match key {
+            TAKE => self.act(from, "take", |from| FromJson::from_json(from).map(Action::Take)),
+            RESERVE => {
+                self.act(from, "reserve", |from| FromJson::from_json(from).map(Action::Reserve))
+            }
+            PURCHASE => {
+                self.act(from, "purchase", |from| FromJson::from_json(from).map(Action::Purchase))
+            }
+            PASS => self.act(from, "pass", |from| from.always_true().map(|()| Action::Pass)),
+            FOREIGN => {
+                self.act(from, "foreign", |from| FromJson::from_json(from).map(Action::Foreign))
+            }
+            SEAT => from.fill(&mut common.seat, seat),
+            REFILL => from.fill(&mut common.refill, Reader::id),
+            GEM => from.fill(&mut common.gem, FromJson::from_json),
+            RETURN => from.fill(&mut common.returned, FromJson::from_json),
+            NOBLE => from.fill(&mut common.noble, FromJson::from_json),
+            POST => from.fill(&mut common.post, FromJson::from_json),
+            COPY => from.fill(&mut common.effects_mut().copy, Copied::from_json),
+            FREE => from.fill(&mut common.effects_mut().free, free_cards),
+            STRONGHOLD => from.fill(&mut common.effects_mut().stronghold, FromJson::from_json),
+            CONQUEST => from.fill(&mut common.effects_mut().conquest, FromJson::from_json),
+            AFTER => from.fill(&mut common.after, After::from_json),
+            EXT => from.fill(&mut common.ext, FromJson::from_json),
+            _ => Err(from.unknown_key("a turn", KEYS)),
+        }
+    }
+
+    /// Reads an action. Rejects a repeated one, and one next to `foreign`. Other actions may be
+    /// combined: the rules forbid that, so a clause reports it.
+    fn act(
+        &mut self,
+        from: &mut Reader<'_>,
+        key: &str,
+        action: impl FnOnce(&mut Reader<'_>) -> Result<Action, Failed>,
+    ) -> Result<(), Failed> {
+        let Some(first) = &self.action else {
+            self.action = Some(action(from)?);
+            return Ok(());
+        };
+        let first = first.key();
+        if first == key || self.more.iter().any(|other| other.key() == key) {
+            return Err(from.duplicate_key());
+        }
+        if first == "foreign" || key == "foreign" {
+            return Err(from.unfit_key(format!(
+                "a foreign turn has no action; this one has {first} and {key}"
+            )));
+        }
+        self.more.push(action(from)?);
+        Ok(())
+    }
+}
+
+fn seat(from: &mut Reader<'_>) -> Result<u8, Failed> {
+    from.small_number(limits::SEAT)
 }
 
 /// Returns the turn of no action or several, none of them foreign.
-fn irregular(actions: Vec<Action>, common: CommonFields) -> Turn {
+fn irregular(actions: impl IntoIterator<Item = Action>, common: CommonFields) -> Turn {
     let mut turn = IrregularTurn { take: None, reserve: None, purchase: None, pass: false, common };
     for action in actions {
         match action {
@@ -246,59 +209,74 @@ fn irregular(actions: Vec<Action>, common: CommonFields) -> Turn {
 }
 
 /// Rejects the fields of the game in a foreign turn.
-fn only_foreign<E: Error>(common: &CommonFields) -> Result<(), E> {
+fn only_foreign(common: &CommonFields) -> Result<(), String> {
     let CommonFields { refill, gem, returned, noble, post, .. } = common;
     let effects = common.effects.as_deref();
     let names = [
-        (refill.is_some(), Key::Refill),
-        (gem.is_some(), Key::Gem),
-        (returned.is_some(), Key::Return),
-        (noble.is_some(), Key::Noble),
-        (post.is_some(), Key::Post),
-        (effects.is_some_and(|effects| effects.copy.is_some()), Key::Copy),
-        (effects.is_some_and(|effects| effects.free.is_some()), Key::Free),
-        (effects.is_some_and(|effects| effects.stronghold.is_some()), Key::Stronghold),
-        (common.conquest().is_some(), Key::Conquest),
+        (refill.is_some(), "refill"),
+        (gem.is_some(), "gem"),
+        (returned.is_some(), "return"),
+        (noble.is_some(), "noble"),
+        (post.is_some(), "post"),
+        (effects.is_some_and(|effects| effects.copy.is_some()), "copy"),
+        (effects.is_some_and(|effects| effects.free.is_some()), "free"),
+        (effects.is_some_and(|effects| effects.stronghold.is_some()), "stronghold"),
+        (common.conquest().is_some(), "conquest"),
     ];
     match names.iter().find(|(present, _)| *present) {
         None => Ok(()),
-        Some((_, key)) => Err(E::custom(format_args!(
-            "a foreign turn has only seat, foreign, after and ext; this one has {}",
-            key.name()
-        ))),
+        Some((_, key)) => {
+            Err(format!("a foreign turn has only seat, foreign, after and ext; this one has {key}"))
+        }
     }
 }
 
-/// A seed for `true`, the only value of `pass`.
-struct True;
-
-impl<'de> DeserializeSeed<'de> for True {
-    type Value = ();
-
-    fn deserialize<D: Deserializer<'de>>(self, from: D) -> Result<(), D::Error> {
-        from.deserialize_bool(self)
-    }
+keys! {
+    PURCHASE_KEYS:
+    CARD = "card",
+    PAY = "pay",
+    FROM = "from",
+    SPEND = "spend",
+    DISCARD = "discard",
 }
 
-impl Visitor<'_> for True {
-    type Value = ();
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("`true`")
-    }
-
-    fn visit_bool<E: Error>(self, value: bool) -> Result<(), E> {
-        if value { Ok(()) } else { Err(E::custom("expected `true`, found `false`")) }
+impl FromJson for Purchase {
+    fn from_json(from: &mut Reader<'_>) -> Result<Self, Failed> {
+        let (start, mut pay, mut origin) = (from.place(), None, None);
+        let (mut spend, mut discard) = (None, None);
+        let mut card = from.value_after(b"{\"card\":", Reader::id)?;
+        let in_order = card.is_some();
+        if in_order {
+            pay = from.value_after(b",\"pay\":", FromJson::from_json)?;
+        }
+        let field = |from: &mut Reader<'_>, key| match key {
+            CARD => from.fill(&mut card, Reader::id),
+            PAY => from.fill(&mut pay, FromJson::from_json),
+            FROM => from.fill(&mut origin, PurchaseOrigin::from_json),
+            SPEND => from.fill(&mut spend, cards_up_to(limits::SPENT)),
+            DISCARD => from.fill(&mut discard, cards_up_to(limits::DISCARDED)),
+            _ => Err(from.unknown_key("`purchase`", PURCHASE_KEYS)),
+        };
+        if in_order {
+            from.rest_of_object(field)?;
+        } else {
+            from.object("`purchase`", field)?;
+        }
+        let (spend, discard) = (spend.unwrap_or_default(), discard.unwrap_or_default());
+        match card {
+            Some(card) => Ok(Purchase { card, pay, from: origin, spend, discard }),
+            None => Err(from.missing(start, "`purchase`", "card")),
+        }
     }
 }
 
 /// The fields of both kinds of `reserve`.
-pub(super) struct FlatReserve {
-    pub(super) market: Option<super::CardId>,
-    pub(super) deck: Option<Level>,
-    pub(super) orient: Option<Level>,
-    pub(super) card: Option<super::CardId>,
-    pub(super) under: Option<super::CardId>,
+struct FlatReserve {
+    market: Option<super::CardId>,
+    deck: Option<Level>,
+    orient: Option<Level>,
+    card: Option<super::CardId>,
+    under: Option<super::CardId>,
 }
 
 read_object!(FlatReserve, "`reserve`" {
@@ -309,29 +287,20 @@ read_object!(FlatReserve, "`reserve`" {
     optional under,
 });
 
-impl<'de> Deserialize<'de> for Reserve {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        from.deserialize_map(ReserveVisitor)
-    }
-}
-
-struct ReserveVisitor;
-
-impl<'de> Visitor<'de> for ReserveVisitor {
-    type Value = Reserve;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("an object (`reserve`) with `market`, `deck` or `orient`")
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Reserve, A::Error> {
-        FlatReserve::deserialize(MapAccessDeserializer::new(map))?.classify().map_err(Error::custom)
+impl FromJson for Reserve {
+    fn from_json(from: &mut Reader<'_>) -> Result<Self, Failed> {
+        if from.peek() != Some(b'{') {
+            return Err(from.expected("an object (`reserve`) with `market`, `deck` or `orient`"));
+        }
+        let start = from.place();
+        let reserve = FlatReserve::from_json(from)?.classify();
+        reserve.map_err(|message| from.misshapen(start, message))
     }
 }
 
 impl FlatReserve {
     /// Returns the kind of `reserve` that the fields belong to.
-    pub(super) fn classify(self) -> Result<Reserve, &'static str> {
+    fn classify(self) -> Result<Reserve, &'static str> {
         let FlatReserve { market, deck, orient, card, under } = self;
         let drawn = deck.is_some() || orient.is_some() || card.is_some() || under.is_some();
         match (market, Row::of_deck(deck, orient)) {

@@ -5,14 +5,13 @@ use std::borrow::Cow;
 use std::fmt;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde::de::{DeserializeSeed, Deserializer, Error};
 use serde::ser::SerializeMap;
-use serde::{Deserialize, Serialize, Serializer};
+use serde::{Serialize, Serializer};
 
 use super::{Purchase, PurchaseOrigin};
 use crate::id::CardId;
-use crate::json::strict::object::read_object;
-use crate::json::strict::scalar::{SmallInteger, read_string};
+use crate::json::object::read_object;
+use crate::json::reader::{Failed, FromJson, Reader};
 use crate::json::suggest::clip;
 use crate::limits;
 use crate::token::{Token, TokenCounts};
@@ -65,9 +64,9 @@ impl Serialize for Copied {
     }
 }
 
-impl<'de> Deserialize<'de> for Copied {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        read_string(from, "a color or a card id", |word| {
+impl FromJson for Copied {
+    fn from_json(from: &mut Reader<'_>) -> Result<Self, Failed> {
+        from.parse("a color or a card id", |word| {
             Copied::of_word(word)
                 .ok_or_else(|| format!("`{}` is neither a color nor a card id", clip(word)))
         })
@@ -115,7 +114,7 @@ read_object!(FreeCard, "`free`" {
     required card,
     optional refill,
     optional copy,
-    optional free,
+    optional free: |from| from.nested(too_many_free_cards, FromJson::from_json),
 });
 
 impl FreeCard {
@@ -125,23 +124,13 @@ impl FreeCard {
     }
 }
 
-/// A seed for a free card with a limited number of free cards inside.
-#[derive(Clone, Copy)]
-pub(super) struct FreeCards;
+/// Reads a free card with a limited number of free cards inside.
+pub(super) fn free_cards(from: &mut Reader<'_>) -> Result<Box<FreeCard>, Failed> {
+    from.with_levels(limits::FREE_CARDS - 1, FromJson::from_json)
+}
 
-impl<'de> DeserializeSeed<'de> for FreeCards {
-    type Value = Box<FreeCard>;
-
-    fn deserialize<D: Deserializer<'de>>(self, from: D) -> Result<Box<FreeCard>, D::Error> {
-        let free = FreeCard::deserialize(from)?;
-        match free.chain().count() {
-            0..=limits::FREE_CARDS => Ok(Box::new(free)),
-            count => Err(D::Error::custom(format_args!(
-                "{count} free cards inside one another, more than the limit of {}",
-                limits::FREE_CARDS
-            ))),
-        }
-    }
+fn too_many_free_cards() -> String {
+    format!("more free cards inside one another than the limit of {}", limits::FREE_CARDS)
 }
 
 /// The step with a stronghold that follows a purchase.
@@ -185,15 +174,15 @@ pub struct StrongholdRemoval {
 }
 
 read_object!(StrongholdRemoval, "`remove`" {
-    optional seat: SmallInteger::up_to(limits::SEAT),
+    optional seat: |from| from.small_number(limits::SEAT),
     required card,
 });
 
 /// The fields of every kind of `stronghold`.
-pub(super) struct FlatStep {
-    pub(super) place: Option<CardId>,
-    pub(super) r#move: Option<StrongholdMove>,
-    pub(super) remove: Option<StrongholdRemoval>,
+struct FlatStep {
+    place: Option<CardId>,
+    r#move: Option<StrongholdMove>,
+    remove: Option<StrongholdRemoval>,
 }
 
 read_object!(FlatStep, "`stronghold`" {
@@ -204,7 +193,7 @@ read_object!(FlatStep, "`stronghold`" {
 
 impl FlatStep {
     /// Returns the step that the fields describe.
-    pub(super) fn classify(self) -> Result<StrongholdStep, &'static str> {
+    fn classify(self) -> Result<StrongholdStep, &'static str> {
         match (self.place, self.r#move, self.remove) {
             (Some(card), None, None) => Ok(StrongholdStep::Place(card)),
             (None, Some(way), None) => Ok(StrongholdStep::Move(way)),
@@ -214,9 +203,11 @@ impl FlatStep {
     }
 }
 
-impl<'de> Deserialize<'de> for StrongholdStep {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        FlatStep::deserialize(from)?.classify().map_err(D::Error::custom)
+impl FromJson for StrongholdStep {
+    fn from_json(from: &mut Reader<'_>) -> Result<Self, Failed> {
+        let start = from.place();
+        let step = FlatStep::from_json(from)?.classify();
+        step.map_err(|message| from.misshapen(start, message))
     }
 }
 
@@ -284,28 +275,22 @@ pub struct Conquest {
 }
 
 read_object!(Conquest, "`conquest`" {
-    required purchase: FromMarket,
+    required purchase: purchase_from_market,
     optional refill,
     optional gem,
     optional copy,
-    optional free: FreeCards,
+    optional free: free_cards,
     optional stronghold,
 });
 
-/// A seed for a purchase that is not from the hand.
-#[derive(Clone, Copy)]
-struct FromMarket;
-
-impl<'de> DeserializeSeed<'de> for FromMarket {
-    type Value = Purchase;
-
-    fn deserialize<D: Deserializer<'de>>(self, from: D) -> Result<Purchase, D::Error> {
-        let purchase = Purchase::deserialize(from)?;
-        if purchase.from == Some(PurchaseOrigin::Hand) {
-            return Err(D::Error::custom("a conquest takes its card from the market"));
-        }
-        Ok(purchase)
+/// Reads a purchase that is not from the hand.
+fn purchase_from_market(from: &mut Reader<'_>) -> Result<Purchase, Failed> {
+    let start = from.place();
+    let purchase = Purchase::from_json(from)?;
+    if purchase.from == Some(PurchaseOrigin::Hand) {
+        return Err(from.misshapen(start, "a conquest takes its card from the market"));
     }
+    Ok(purchase)
 }
 
 /// A purchase from the market.

@@ -4,16 +4,17 @@ use std::borrow::Cow;
 use std::fmt;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde::de::{Deserializer, MapAccess, SeqAccess, Visitor};
-use serde::{Deserialize, Serialize, Serializer};
+use serde::{Serialize, Serializer};
 
-use crate::json::strict::list::too_long;
-use crate::json::strict::object::{KeyOf, duplicate};
-use crate::json::strict::scalar::SmallInteger;
-use crate::json::strict::words::word_enum;
+use crate::json::read::deserialize_by_reader;
+use crate::json::reader::{Failed, FromJson, Reader};
+use crate::json::words::word_enum;
 use crate::limits;
 
+mod spelling;
+
 word_enum! {
+    @without_reader
     /// A kind of token: one of five gems, or gold.
     pub enum Token: "a token" {
         /// White.
@@ -38,6 +39,20 @@ impl Token {
     /// Returns the index in the order of the format: 0 for diamond to 5 for gold.
     pub const fn index(self) -> usize {
         self as usize
+    }
+}
+
+impl FromJson for Token {
+    #[inline]
+    fn from_json(from: &mut Reader<'_>) -> Result<Self, Failed> {
+        from.peek();
+        match spelling::at_start_of(from.next_bytes()) {
+            Some((token, length)) => {
+                from.move_by(length);
+                Ok(token)
+            }
+            None => from.parse("a token", Token::parse),
+        }
     }
 }
 
@@ -79,9 +94,9 @@ impl Serialize for Level {
     }
 }
 
-impl<'de> Deserialize<'de> for Level {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        let number = from.deserialize_u8(SmallInteger { min: 1, max: 3 })?;
+impl FromJson for Level {
+    fn from_json(from: &mut Reader<'_>) -> Result<Self, Failed> {
+        let number = from.small_number_in(1..=3)?;
         Ok(Level::ALL[usize::from(number) - 1])
     }
 }
@@ -167,21 +182,6 @@ impl TokenCounts {
     pub fn iter(&self) -> impl Iterator<Item = (Token, u8)> + '_ {
         Token::ALL.iter().filter_map(|token| Some((*token, self.get(*token)?)))
     }
-
-    fn read<'de, A>(mut map: A, names: &'static [&'static str]) -> Result<Self, A::Error>
-    where
-        A: MapAccess<'de>,
-    {
-        let mut counts = TokenCounts::default();
-        while let Some(index) = map.next_key_seed(KeyOf("this object", names))? {
-            if counts.names(Token::ALL[index]) {
-                return Err(duplicate(names[index]));
-            }
-            let count = map.next_value_seed(SmallInteger::up_to(limits::TOKENS))?;
-            counts.set(Token::ALL[index], count);
-        }
-        Ok(counts)
-    }
 }
 
 impl FromIterator<(Token, u8)> for TokenCounts {
@@ -204,10 +204,59 @@ impl Serialize for TokenCounts {
     }
 }
 
-impl<'de> Deserialize<'de> for TokenCounts {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        from.deserialize_map(CountsVisitor(NAMES))
+deserialize_by_reader!(TokenCounts);
+
+impl FromJson for TokenCounts {
+    #[inline]
+    fn from_json(from: &mut Reader<'_>) -> Result<Self, Failed> {
+        counts_of(from, NAMES)
     }
+}
+
+/// Reads an object of counts by token, each of these tokens at most once.
+#[inline]
+fn counts_of(from: &mut Reader<'_>, names: &[&str]) -> Result<TokenCounts, Failed> {
+    let mut counts = TokenCounts::default();
+    if !from.eat(b'{') {
+        return Err(from.expected("an object of counts by token"));
+    }
+    if from.eat(b'}') {
+        return Ok(counts);
+    }
+    loop {
+        from.value_of_key(|from| count(from, names, &mut counts))?;
+        if !from.has_another(b'}')? {
+            return Ok(counts);
+        }
+    }
+}
+
+/// Reads a token and its count.
+#[inline]
+fn count(from: &mut Reader<'_>, names: &[&str], counts: &mut TokenCounts) -> Result<(), Failed> {
+    let token = match spelling::at_start_of(from.next_bytes()) {
+        // Gold, which is no color of a bonus, is the last name.
+        Some((token, length)) if token.index() < names.len() => {
+            from.move_by(length);
+            from.colon()?;
+            token
+        }
+        _ => token_of_key(from, names)?,
+    };
+    if counts.names(token) {
+        return Err(from.duplicate_key());
+    }
+    counts.set(token, from.small_number(limits::TOKENS)?);
+    Ok(())
+}
+
+/// Reads a token that is a key by the rules of JSON, and the colon after it.
+#[cold]
+fn token_of_key(from: &mut Reader<'_>, names: &[&str]) -> Result<Token, Failed> {
+    let key = from.key_text()?;
+    from.colon()?;
+    let token = Token::from_word(&key).filter(|token| token.index() < names.len());
+    token.ok_or_else(|| from.unknown_key("this object", names))
 }
 
 /// Counts of bonuses by color: like [`TokenCounts`], without gold.
@@ -231,23 +280,9 @@ impl BonusCounts {
     }
 }
 
-impl<'de> Deserialize<'de> for BonusCounts {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        from.deserialize_map(CountsVisitor(GEMS)).map(BonusCounts)
-    }
-}
-
-struct CountsVisitor(&'static [&'static str]);
-
-impl<'de> Visitor<'de> for CountsVisitor {
-    type Value = TokenCounts;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("an object of counts by token")
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<TokenCounts, A::Error> {
-        TokenCounts::read(map, self.0)
+impl FromJson for BonusCounts {
+    fn from_json(from: &mut Reader<'_>) -> Result<Self, Failed> {
+        counts_of(from, GEMS).map(BonusCounts)
     }
 }
 
@@ -317,28 +352,14 @@ impl Serialize for TokenList {
     }
 }
 
-impl<'de> Deserialize<'de> for TokenList {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        from.deserialize_seq(TokenListVisitor)
-    }
-}
-
-struct TokenListVisitor;
-
-impl<'de> Visitor<'de> for TokenListVisitor {
-    type Value = TokenList;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a list of tokens")
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<TokenList, A::Error> {
+impl FromJson for TokenList {
+    fn from_json(from: &mut Reader<'_>) -> Result<Self, Failed> {
         let mut list = TokenList::default();
-        while let Some(token) = seq.next_element::<Token>()? {
-            if !list.push(token) {
-                return Err(too_long::<A::Error>(limits::TAKE));
-            }
-        }
+        from.list("a list of tokens", limits::TAKE, |from| {
+            // It fails only for the entry after which `from` rejects the list.
+            let _ = list.push(Token::from_json(from)?);
+            Ok(())
+        })?;
         Ok(list)
     }
 }

@@ -1,9 +1,8 @@
 //! Reads strings: decodes escapes, rejects unpaired surrogates and control characters.
 
 use std::borrow::Cow;
-use std::ops::ControlFlow;
 
-use super::{Place, Walked, Walker};
+use super::{Failed, Reader};
 
 /// Returns the place of the first quotation mark, backslash or control character.
 ///
@@ -37,32 +36,39 @@ const fn first_special_of_word(word: [u8; 8]) -> Option<usize> {
     if found == 0 { None } else { Some(found.trailing_zeros() as usize / 8) }
 }
 
-impl<'a, B, F: FnMut(&Place<'_, 'a>) -> ControlFlow<B>> Walker<'a, F> {
+impl<'t> Reader<'t> {
     /// Reads the string that begins at this byte and returns it decoded.
-    pub(super) fn string(&mut self) -> Walked<Cow<'a, str>, B> {
+    pub(crate) fn string(&mut self) -> Result<Cow<'t, str>, Failed> {
         self.at += 1;
-        let mut decoded = Cow::Borrowed("");
+        let plain = self.plain();
+        if self.next_byte() == Some(b'"') {
+            self.at += 1;
+            return Ok(Cow::Borrowed(plain));
+        }
+        self.rest_of_string(plain.to_owned()).map(Cow::Owned)
+    }
+
+    /// Reads the rest of a string that has an escape, after the text that is decoded.
+    #[cold]
+    fn rest_of_string(&mut self, mut decoded: String) -> Result<String, Failed> {
         loop {
-            let plain = self.plain();
-            if decoded.is_empty() {
-                decoded = Cow::Borrowed(plain);
-            } else {
-                decoded.to_mut().push_str(plain);
-            }
-            match self.peek() {
+            match self.next_byte() {
                 Some(b'"') => {
                     self.at += 1;
                     return Ok(decoded);
                 }
-                Some(b'\\') => decoded.to_mut().push(self.escape()?),
-                Some(_) => return self.syntax("unescaped control character in a string"),
-                None => return self.syntax("the text ends inside a string"),
+                Some(b'\\') => {
+                    decoded.push(self.escape()?);
+                    decoded.push_str(self.plain());
+                }
+                Some(_) => return Err(self.syntax("unescaped control character in a string")),
+                None => return Err(self.syntax("the text ends inside a string")),
             }
         }
     }
 
     /// Reads on to the next quotation mark, backslash or control character.
-    fn plain(&mut self) -> &'a str {
+    fn plain(&mut self) -> &'t str {
         let text = self.text;
         let rest = &text[self.at..];
         let length = first_special(rest.as_bytes()).unwrap_or(rest.len());
@@ -70,10 +76,10 @@ impl<'a, B, F: FnMut(&Place<'_, 'a>) -> ControlFlow<B>> Walker<'a, F> {
         &rest[..length]
     }
 
-    fn escape(&mut self) -> Walked<char, B> {
+    fn escape(&mut self) -> Result<char, Failed> {
         let start = self.at;
         self.at += 1;
-        let letter = self.peek();
+        let letter = self.next_byte();
         self.at += 1;
         Ok(match letter {
             Some(plain @ (b'"' | b'\\' | b'/')) => char::from(plain),
@@ -83,12 +89,12 @@ impl<'a, B, F: FnMut(&Place<'_, 'a>) -> ControlFlow<B>> Walker<'a, F> {
             Some(b'r') => '\r',
             Some(b't') => '\t',
             Some(b'u') => return self.unicode(start),
-            _ => return self.bad(start, "invalid escape in a string"),
+            _ => return Err(self.syntax_at(start, "invalid escape in a string")),
         })
     }
 
     /// Reads `\uXXXX`, or two of them that form a surrogate pair.
-    fn unicode(&mut self, start: usize) -> Walked<char, B> {
+    fn unicode(&mut self, start: usize) -> Result<char, Failed> {
         let first = self.hex(start)?;
         let mut units = vec![first];
         if (0xd800..0xdc00).contains(&first) && self.text[self.at..].starts_with("\\u") {
@@ -96,21 +102,28 @@ impl<'a, B, F: FnMut(&Place<'_, 'a>) -> ControlFlow<B>> Walker<'a, F> {
             units.push(self.hex(start)?);
         }
         let text = String::from_utf16(&units).unwrap_or_default();
-        text.chars().next().map_or_else(|| self.bad(start, "unpaired surrogate in a string"), Ok)
+        let unpaired = "unpaired surrogate in a string";
+        text.chars().next().ok_or_else(|| self.syntax_at(start, unpaired))
     }
 
-    fn hex(&mut self, start: usize) -> Walked<u16, B> {
+    fn hex(&mut self, start: usize) -> Result<u16, Failed> {
+        // The fallback has a letter that is no hexadecimal digit.
         let digits = self.text.get(self.at..self.at + 4).unwrap_or("none");
         if !digits.bytes().all(|byte| byte.is_ascii_hexdigit()) {
-            return self.bad(start, "`\\u` without four hexadecimal digits");
+            return Err(self.syntax_at(start, "`\\u` without four hexadecimal digits"));
         }
         self.at += 4;
         Ok(u16::from_str_radix(digits, 16).unwrap_or_default())
     }
 
-    fn bad<T>(&mut self, start: usize, what: &str) -> Walked<T, B> {
+    fn next_byte(&self) -> Option<u8> {
+        self.text.as_bytes().get(self.at).copied()
+    }
+
+    #[cold]
+    fn syntax_at(&mut self, start: usize, message: &str) -> Failed {
         self.at = start;
-        self.syntax(what)
+        self.syntax(message)
     }
 }
 

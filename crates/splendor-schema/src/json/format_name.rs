@@ -18,9 +18,11 @@ macro_rules! format_name {
             }
         }
 
-        impl<'de> serde::Deserialize<'de> for $type {
-            fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-                $crate::json::strict::scalar::read_string(from, concat!("`", $name, "`"), |name| {
+        impl $crate::json::reader::FromJson for $type {
+            fn from_json(
+                from: &mut $crate::json::reader::Reader<'_>,
+            ) -> Result<Self, $crate::json::reader::Failed> {
+                from.parse(concat!("`", $name, "`"), |name| {
                     if name == $name {
                         return Ok($type);
                     }

@@ -2,7 +2,21 @@
 
 /// Defines an enum that a file spells as words, with its reader, writer and JSON Schema.
 macro_rules! word_enum {
+    ($(#[$meta:meta])* pub enum $type:ident: $what:literal { $($variants:tt)+ }) => {
+        $crate::json::words::word_enum!(
+            @without_reader $(#[$meta])* pub enum $type: $what { $($variants)+ }
+        );
+
+        impl $crate::json::reader::FromJson for $type {
+            fn from_json(
+                from: &mut $crate::json::reader::Reader<'_>,
+            ) -> Result<Self, $crate::json::reader::Failed> {
+                from.parse($what, $type::parse)
+            }
+        }
+    };
     (
+        @without_reader
         $(#[$meta:meta])*
         pub enum $type:ident: $what:literal {
             $($(#[doc = $doc:literal])+ $variant:ident = $word:literal,)+
@@ -24,6 +38,13 @@ macro_rules! word_enum {
             pub(crate) fn from_word(word: &str) -> Option<$type> {
                 match word { $($word => Some($type::$variant),)+ _ => None }
             }
+
+            /// Returns the value of a word, or a message that names the word that was meant.
+            pub(crate) fn parse(word: &str) -> Result<$type, String> {
+                $type::from_word(word).ok_or_else(|| {
+                    $crate::json::suggest::unknown_word($what, word, &[$($word),+])
+                })
+            }
         }
 
         impl std::fmt::Display for $type {
@@ -38,17 +59,6 @@ macro_rules! word_enum {
             }
         }
 
-        impl<'de> serde::Deserialize<'de> for $type {
-            fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-                $crate::json::strict::scalar::read_string(from, $what, |word| {
-                    $type::from_word(word)
-                        .ok_or_else(|| {
-                            $crate::json::suggest::unknown_word($what, word, &[$($word),+])
-                        })
-                })
-            }
-        }
-
         impl schemars::JsonSchema for $type {
             fn schema_name() -> std::borrow::Cow<'static, str> {
                 stringify!($type).into()
@@ -57,7 +67,7 @@ macro_rules! word_enum {
             fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
                 schemars::json_schema!({
                     "title": stringify!($type),
-                    "description": $crate::json::strict::words::description(
+                    "description": $crate::json::words::description(
                         $what, &[$(($word, &[$($doc),+])),+]
                     ),
                     "type": "string",
