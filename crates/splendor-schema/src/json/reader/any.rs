@@ -63,10 +63,16 @@ impl<'t> Reader<'t> {
         let (first, mut many) = (self.keys.len(), BTreeSet::new());
         let mut more = !self.eat(b'}');
         while more {
-            let key = self.any_key()?;
-            let start = key.span.start;
-            let read = self.after_key(first, &mut many, &key).and_then(|()| member(self, key));
-            read.map_err(|failed| self.inside(failed, Inside::Key(start)))?;
+            self.value_of_key(|reader| {
+                let start = reader.at;
+                let text = reader.key_text()?;
+                let span = start..reader.at;
+                reader.colon()?;
+                if reader.has_key(first, &mut many, text.clone()) {
+                    return Err(reader.duplicate_key());
+                }
+                member(reader, Key { span, text })
+            })?;
             more = self.has_another(b'}')?;
         }
         self.keys.truncate(first);
@@ -74,29 +80,8 @@ impl<'t> Reader<'t> {
         Ok(())
     }
 
-    fn any_key(&mut self) -> Result<Key<'t>, Failed> {
-        let start = self.place();
-        let text = self.string_key()?;
-        Ok(Key { span: start..self.at, text })
-    }
-
-    /// Reads the colon after a key, unless the object has the key already. The keys of the object
-    /// begin at `first`; `many` is the set of all its keys if it has more than a few.
-    fn after_key(
-        &mut self,
-        first: usize,
-        many: &mut BTreeSet<Cow<'t, str>>,
-        key: &Key<'t>,
-    ) -> Result<(), Failed> {
-        self.key = key.span.start;
-        self.colon()?;
-        if self.has_key(first, many, key.text.clone()) {
-            return Err(self.duplicate_key());
-        }
-        Ok(())
-    }
-
-    /// Returns whether the object has a key already, and adds the key.
+    /// Returns whether the object has a key already, and adds the key. The keys of the object begin
+    /// at `first`; `many` is the set of all its keys if it has more than a few.
     fn has_key(
         &mut self,
         first: usize,

@@ -65,7 +65,7 @@ impl<'t> Reader<'t> {
     #[cold]
     fn key_again(&mut self) -> Result<Word, Failed> {
         self.at = self.key;
-        let key = self.string_key()?;
+        let key = self.key_text()?;
         Ok(Word::try_of(&key).unwrap_or(Word::of("")))
     }
 

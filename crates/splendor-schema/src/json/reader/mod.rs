@@ -26,9 +26,6 @@ use crate::json::suggest::{clip, unknown_name};
 use crate::json::word::Word;
 use crate::limits;
 
-/// What an object needs after its bracket or a comma, for an error.
-const KEY: &str = "a key in quotes";
-
 /// The most levels that any JSON may open in a file that is read as such. Objects and lists of a
 /// format are bounded by their types, so they are not counted.
 const DOCUMENT_DEPTH: usize = limits::DEPTH + 8;
@@ -264,11 +261,11 @@ impl<'t> Reader<'t> {
         &mut self,
         member: &mut impl FnMut(&mut Self, Word) -> Result<(), Failed>,
     ) -> Result<(), Failed> {
-        let start = self.place();
-        self.key = start;
-        let key = self.key()?;
-        let value = self.colon().and_then(|()| member(self, key));
-        value.map_err(|failed| self.inside(failed, Inside::Key(start)))
+        self.value_of_key(|reader| {
+            let key = reader.key()?;
+            reader.colon()?;
+            member(reader, key)
+        })
     }
 
     /// Reads the value of a key if the key comes next, spelled with the punctuation around it as in
@@ -298,18 +295,14 @@ impl<'t> Reader<'t> {
         member(self).map_err(|failed| self.inside(failed, Inside::Key(start)))
     }
 
-    /// Reads the next key by the rules of JSON, without the colon after it.
-    fn string_key(&mut self) -> Result<Cow<'t, str>, Failed> {
-        match self.peek() {
-            Some(b'"') => self.string(),
-            _ => Err(self.needed(KEY)),
-        }
-    }
-
-    /// Reads the next key like [`Reader::string_key`], in [`Reader::value_of_key`]: an error is not
-    /// inside of the key.
+    /// Reads the next key by the rules of JSON in [`Reader::value_of_key`], without the colon after
+    /// it. An error is not inside of the key.
     pub(crate) fn key_text(&mut self) -> Result<Cow<'t, str>, Failed> {
-        self.string_key().map_err(|failed| self.around(failed))
+        let key = match self.peek() {
+            Some(b'"') => self.string(),
+            _ => Err(self.needed("a key in quotes")),
+        };
+        key.map_err(|failed| self.around(failed))
     }
 
     /// Reads the colon after a key.
@@ -392,7 +385,7 @@ impl<'t> Reader<'t> {
 }
 
 /// Errors.
-impl<'t> Reader<'t> {
+impl Reader<'_> {
     /// Notes an error at a byte.
     #[cold]
     pub(crate) fn fail(&mut self, offset: usize, kind: ReadErrorKind, message: String) -> Failed {
@@ -428,7 +421,7 @@ impl<'t> Reader<'t> {
             // The comma is the mistake, and not the bracket.
             self.at = self.first + before.len() - 1;
             let failed = self.syntax("unexpected comma before the closing bracket");
-            return if what == KEY { failed } else { self.around(failed) };
+            return self.around(failed);
         }
         let found = match self.text[self.at..].chars().next() {
             Some(found) => format!("`{}`", clip(found.encode_utf8(&mut [0; 4]))),
@@ -489,7 +482,7 @@ impl<'t> Reader<'t> {
     /// Notes that the object has the last key twice.
     #[cold]
     pub(crate) fn duplicate_key(&mut self) -> Failed {
-        let message = format!("duplicate key `{}`", clip(&self.key_at(self.key)));
+        let message = format!("duplicate key `{}`", clip(&key_at(self.text, self.key)));
         self.fail(self.key, ReadErrorKind::DuplicateKey, message)
     }
 
@@ -551,11 +544,6 @@ impl<'t> Reader<'t> {
         });
         let path = pointer(&steps.collect::<Vec<_>>());
         ReadError::at(self.text, error.offset, error.kind, error.message, Some(path))
-    }
-
-    /// Returns the key that begins at a byte.
-    fn key_at(&self, start: usize) -> Cow<'t, str> {
-        key_at(self.text, start)
     }
 }
 
