@@ -5,13 +5,12 @@
 
 use std::ops::Range;
 
+use splendor_core::{Level, Row, Token};
 use splendor_schema::id::{CardId, NobleId};
 use splendor_schema::json::Json;
 use splendor_schema::json::tree::{Tree, Value};
 use splendor_schema::limits;
 use splendor_schema::log::{End, EndReason, GameResult, Player, Source};
-use splendor_schema::row::Row;
-use splendor_schema::token::{Level, Token};
 use splendor_schema::turn::{DeckReserve, Purchase, PurchaseOrigin, Reserve};
 
 use crate::client_table::ClientTable;
@@ -258,7 +257,7 @@ impl Importer<'_> {
                     self.builder.account.inferred("reserve.card", NEXT);
                 }
                 self.table.reserve(seat, drawn);
-                let reserve = DeckReserve { row: Row::Base(deck), card: drawn, under: None };
+                let reserve = DeckReserve { row: Row::from(deck), card: drawn, under: None };
                 let turn = NewTurn::new(seat, Action::Reserve(Reserve::Deck(reserve)));
                 self.builder.push(turn, &entry.span);
                 self.builder.place("reserve", &field.span);

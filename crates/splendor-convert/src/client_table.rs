@@ -6,11 +6,10 @@
 
 use std::collections::VecDeque;
 
-use splendor_core::{Card, Color, Noble};
+use splendor_core::{Card, Color, Level, Noble, Row, Token};
 use splendor_schema::id::{CardId, NobleId};
 use splendor_schema::log::Setup;
-use splendor_schema::row::Row;
-use splendor_schema::token::{Level, Token, TokenCounts};
+use splendor_schema::token::TokenCounts;
 
 use crate::log_builder::{counts, level_of};
 
@@ -61,10 +60,10 @@ impl ClientTable {
             _ => 7,
         };
         let row = |level| {
-            setup.market.row(Row::Base(level)).iter().map(|&card| MarketSlot::Card(card)).collect()
+            setup.market.row(Row::from(level)).iter().map(|&card| MarketSlot::Card(card)).collect()
         };
         let decks = setup.decks.as_ref();
-        let deck = |level| Some(decks?.row(Row::Base(level))?.iter().copied().collect());
+        let deck = |level| Some(decks?.row(Row::from(level))?.iter().copied().collect());
         Self {
             seats: vec![Seat::default(); seats],
             supply: [gems, gems, gems, gems, gems, 5],

@@ -2,10 +2,11 @@
 
 use std::ops::Range;
 
+use splendor_core::{Level, Token};
 use splendor_schema::id::{CardId, NobleId};
 use splendor_schema::json::Json;
 use splendor_schema::log::{LogFormat, Player, Setup, Source};
-use splendor_schema::token::{Level, Token, TokenCounts, TokenList};
+use splendor_schema::token::{TokenCounts, TokenList};
 use splendor_schema::turn::{
     CommonFields, ForeignTurn, OneOrMany, PassTurn, Purchase, PurchaseTurn, Reserve, ReserveTurn,
     TakeTurn,

@@ -3,11 +3,10 @@
 //! Cards are numbered from 1. The colors are in the order red, green, blue, white, black.
 //! The arbiter replaces an invalid turn by one that takes nothing.
 
+use splendor_core::{Color, Level, Row, Token};
 use splendor_schema::id::{CardId, NobleId};
 use splendor_schema::json::tree::{Tree, Value};
 use splendor_schema::log::{Decks, Market, Player, Setup, Source};
-use splendor_schema::row::Row;
-use splendor_schema::token::{Level, Token};
 use splendor_schema::turn::{DeckReserve, Purchase, Reserve};
 
 use crate::fields::{Fields, expected, list, log_text, number, small};
@@ -29,8 +28,14 @@ const NOTE: &str = "the arbiter's message adds no fact";
 const NOTHING: &str = "a turn that takes nothing is a pass";
 
 /// The tokens, in the client's order.
-const TOKENS: [Token; 6] =
-    [Token::Ruby, Token::Emerald, Token::Sapphire, Token::Diamond, Token::Onyx, Token::Gold];
+const TOKENS: [Token; 6] = [
+    Token::Gem(Color::Ruby),
+    Token::Gem(Color::Emerald),
+    Token::Gem(Color::Sapphire),
+    Token::Gem(Color::Diamond),
+    Token::Gem(Color::Onyx),
+    Token::Gold,
+];
 
 fn import(foreign: &Foreign<'_>) -> Result<Conversion, ConvertError> {
     let whole = foreign.text;
@@ -226,7 +231,7 @@ fn read_reserve(tree: &Tree<'_>) -> Result<Reserve, ConvertError> {
         Value::Number("-3") => Level::Three,
         _ => return card(tree).map(Reserve::Market),
     };
-    Ok(Reserve::Deck(DeckReserve { row: Row::Base(level), card: None, under: None }))
+    Ok(Reserve::Deck(DeckReserve { row: Row::from(level), card: None, under: None }))
 }
 
 /// Reads the returned tokens: the numbers of their colors, as numbers or as texts.

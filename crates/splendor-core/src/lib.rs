@@ -52,6 +52,8 @@ mod component;
 mod consulted;
 mod game;
 pub mod invariant;
+#[cfg(feature = "json")]
+mod json;
 mod legal;
 mod module_clauses;
 mod number;

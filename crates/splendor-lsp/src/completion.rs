@@ -3,10 +3,9 @@
 
 use std::ops::Range;
 
-use splendor_core::{CardId, CityId, Color, Components, Position as Table, Post, Token};
+use splendor_core::{CardId, CityId, Color, Components, Position as Table, Post, Row, Token};
 use splendor_schema::Log;
 use splendor_schema::json::layout;
-use splendor_schema::row::Row;
 use splendor_verify::history::table_before;
 use splendor_verify::turn_to_log;
 use splendor_verify::words::turn_in_words;
@@ -157,7 +156,7 @@ fn fitting(cursor: &Cursor<'_>, is_key: bool) -> Words {
         _ if is_key => Words::None,
         ["setup", "nobles"] => Words::Nobles,
         ["setup", "cities"] => Words::Cities,
-        ["setup", "market" | "decks", row] if Row::ALL.iter().any(|one| one.name() == row) => {
+        ["setup", "market" | "decks", row] if Row::ALL.iter().any(|one| one.key() == row) => {
             Words::Cards
         }
         ["turns", .., "purchase", "from"] => Words::Origins,

@@ -1,8 +1,8 @@
 //! The file formats of Splendor: the game log, the position, the report, the seal, and the test
 //! data and questions for other engines.
 //!
-//! This crate knows JSON and no rules: its types hold what a file claims, and judging whether the
-//! claims are legal is the work of other crates.
+//! This crate knows JSON and the components, and no rules: its types hold what a file claims, and
+//! judging whether the claims are legal is the work of other crates.
 //!
 //! | Task | Entry point |
 //! |---|---|
@@ -38,7 +38,6 @@ pub mod json;
 pub mod limits;
 mod log_or_position;
 mod name;
-pub mod row;
 pub mod rules;
 mod schemas;
 pub mod token;

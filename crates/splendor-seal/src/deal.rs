@@ -2,10 +2,10 @@
 //! it.
 
 use serde_json::Value;
+use splendor_core::Row;
 use splendor_schema::Log;
 use splendor_schema::id::{CardId, Sha256};
 use splendor_schema::log::Setup;
-use splendor_schema::row::Row;
 use splendor_schema::seal::Deal;
 use splendor_verify::report::Objection;
 use splendor_verify::{JudgeOptions, Judgment, judge};
@@ -42,7 +42,7 @@ pub fn weakness(deal: &Deal) -> Option<String> {
     let mut rows = Row::ALL.into_iter().filter(is_played);
     let missing = rows.find(|&row| deck(&deal.setup, row).is_none())?;
     let orient = if missing.is_orient() { "Orient " } else { "" };
-    Some(format!("the {orient}deck of level {} is missing", missing.level()))
+    Some(format!("the {orient}deck of {} is missing", missing.level()))
 }
 
 fn deck(setup: &Setup, row: Row) -> Option<&[CardId]> {

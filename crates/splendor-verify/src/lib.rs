@@ -57,7 +57,6 @@ pub mod edition;
 mod fast_path;
 pub mod from_log;
 pub mod history;
-mod kinds;
 pub mod merge;
 mod objection;
 mod options;

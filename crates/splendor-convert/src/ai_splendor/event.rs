@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
+use splendor_core::Row;
 use splendor_schema::id::CardId;
 use splendor_schema::json::tree::Tree;
 use splendor_schema::log::GameResult;
-use splendor_schema::row::Row;
 use splendor_schema::turn::{DeckReserve, Purchase, PurchaseOrigin, Reserve};
 
 use super::{TALK, level, tokens};
@@ -158,7 +158,7 @@ impl Importer {
                 self.builder.account.inferred("reserve.card", NEXT);
                 self.table.reserve(seat, drawn);
                 (
-                    Reserve::Deck(DeckReserve { row: Row::Base(deck), card: drawn, under: None }),
+                    Reserve::Deck(DeckReserve { row: Row::from(deck), card: drawn, under: None }),
                     None,
                     field,
                 )

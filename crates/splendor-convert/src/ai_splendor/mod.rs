@@ -9,11 +9,11 @@ mod view;
 
 use std::collections::BTreeMap;
 
+use splendor_core::{Level, Token};
 use splendor_schema::id::{CardId, NobleId};
 use splendor_schema::json::tree::{Tree, Value};
 use splendor_schema::limits;
 use splendor_schema::log::{Decks, End, EndReason, Market, Player, Setup, Source};
-use splendor_schema::token::{Level, Token};
 
 use self::event::Importer;
 use crate::client_table::ClientTable;

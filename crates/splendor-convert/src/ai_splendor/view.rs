@@ -1,9 +1,10 @@
 //! The views of AI-Splendor: the table at the start of a turn, as the client logs it.
 
+use splendor_core::{Level, Token};
 use splendor_schema::id::{CardId, NobleId};
 use splendor_schema::json::tree::Tree;
 use splendor_schema::limits;
-use splendor_schema::token::{Level, Token, TokenCounts};
+use splendor_schema::token::TokenCounts;
 use splendor_schema::turn::After;
 
 use super::event::{Importer, Seen};
@@ -133,7 +134,7 @@ fn same_cards(
         needed.sort();
         if shown != needed {
             let message = format!(
-                "expected {} in level {level} after the actions, found {}",
+                "expected {} in {level} after the actions, found {}",
                 joined(&needed),
                 joined(&shown)
             );

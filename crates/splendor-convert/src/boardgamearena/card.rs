@@ -30,7 +30,7 @@ pub(super) struct Named {
 impl Named {
     /// Checks that the card's location is the row of its level.
     pub(super) fn check_row(&self, id: CardId) -> Result<(), ConvertError> {
-        let needed = format!("market_{}", level_of(id));
+        let needed = format!("market_{}", level_of(id).number());
         if self.place == needed {
             return Ok(());
         }

@@ -2,11 +2,11 @@
 
 use std::ops::Range;
 
-use splendor_core::{Card, Color};
+use splendor_core::{Card, Color, Token};
 use splendor_schema::id::CardId;
 use splendor_schema::json::tree::Tree;
 use splendor_schema::limits;
-use splendor_schema::token::{Token, TokenCounts};
+use splendor_schema::token::TokenCounts;
 use splendor_schema::turn::After;
 
 use super::table::{check_gap, coins};

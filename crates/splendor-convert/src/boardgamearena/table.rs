@@ -3,11 +3,11 @@
 
 use std::collections::BTreeMap;
 
+use splendor_core::{Level, Token};
 use splendor_schema::id::{CardId, NobleId};
 use splendor_schema::json::tree::{Tree, Value};
 use splendor_schema::limits;
 use splendor_schema::log::{Market, Setup};
-use splendor_schema::token::{Level, Token};
 
 use super::card::{Catalogue, card};
 use super::loose::{PAGE, loose_number, reject_departed};
@@ -325,7 +325,7 @@ fn row(
         let id = catalogue.card(&named)?;
         named.check_row(id)?;
         if log_builder::level_of(id) != level {
-            return Err(expected(field, &format!("a card of level {level}")));
+            return Err(expected(field, &format!("a card of {level}")));
         }
         row.push(id);
     }

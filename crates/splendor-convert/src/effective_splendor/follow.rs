@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
+use splendor_core::Row;
 use splendor_schema::id::CardId;
-use splendor_schema::row::Row;
 use splendor_schema::turn::{DeckReserve, Purchase, PurchaseOrigin, Reserve};
 
 use super::{Place, Step, StepAction};
@@ -48,7 +48,7 @@ impl Follower {
             StepAction::ReserveDeck { level, back } => {
                 let drawn = self.table.draw(*level).card();
                 self.table.reserve(seat, drawn);
-                let reserve = DeckReserve { row: Row::Base(*level), card: drawn, under: None };
+                let reserve = DeckReserve { row: Row::from(*level), card: drawn, under: None };
                 self.push(step, Action::Reserve(Reserve::Deck(reserve)), None, *back);
                 if drawn.is_some() {
                     self.builder.account.inferred("reserve.card", NEXT);
@@ -84,13 +84,13 @@ impl Follower {
             MarketSlot::Card(card) => card,
             MarketSlot::Unknown => {
                 let message = format!(
-                    "the side file does not give the card in slot {slot} of level {level}: its \
+                    "the side file does not give the card in slot {slot} of {level}: its \
                      deck is needed"
                 );
                 return Err(ConvertError::incomplete(&place.span, message));
             }
             MarketSlot::Empty => {
-                let message = format!("slot {slot} of level {level} is empty");
+                let message = format!("slot {slot} of {level} is empty");
                 return Err(ConvertError::unknown(&place.span, message));
             }
         };

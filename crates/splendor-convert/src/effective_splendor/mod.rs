@@ -9,10 +9,10 @@ mod follow;
 
 use std::ops::Range;
 
+use splendor_core::Level;
 use splendor_schema::json::tree::{Tree, Value};
 use splendor_schema::limits;
 use splendor_schema::log::{End, EndReason, GameResult, Player, Source};
-use splendor_schema::token::Level;
 
 use self::follow::Follower;
 use crate::fields::{Fields, check_ranks, expected, list, log_text, number, per_seat, small, text};

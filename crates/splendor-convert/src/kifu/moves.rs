@@ -3,11 +3,10 @@
 
 use std::ops::Range;
 
-use splendor_core::{Card, Color};
+use splendor_core::{Card, Color, Level, Row, Token};
 use splendor_schema::id::CardId;
 use splendor_schema::limits;
-use splendor_schema::row::Row;
-use splendor_schema::token::{Level, Token, TokenCounts};
+use splendor_schema::token::TokenCounts;
 use splendor_schema::turn::{DeckReserve, Purchase, Reserve};
 
 use super::number;
@@ -341,5 +340,5 @@ fn reserve(text: &str, span: &Range<usize>) -> Result<Reserve, ConvertError> {
     let level = number(text, &after_letter(text, span, 'L')?, 3)?;
     let level = Level::ALL.into_iter().find(|one| u64::from(one.number()) == level);
     let deck = level.ok_or_else(|| ConvertError::unknown(span, "expected L1, L2 or L3"))?;
-    Ok(Reserve::Deck(DeckReserve { row: Row::Base(deck), card: None, under: None }))
+    Ok(Reserve::Deck(DeckReserve { row: Row::from(deck), card: None, under: None }))
 }

@@ -2,10 +2,9 @@
 
 use std::ops::Range;
 
+use splendor_core::{Level, Row};
 use splendor_schema::id::{CardId, NobleId};
 use splendor_schema::log::{Market, Setup};
-use splendor_schema::row::Row;
-use splendor_schema::token::Level;
 
 use super::number;
 use crate::fields::clip;
@@ -54,7 +53,7 @@ impl Start {
 /// Returns the market and the nobles, sorted for comparison.
 fn sorted(setup: &Setup) -> ([Vec<CardId>; 3], Vec<NobleId>) {
     let row = |level| {
-        let mut row = setup.market.row(Row::Base(level)).to_vec();
+        let mut row = setup.market.row(Row::from(level)).to_vec();
         row.sort();
         row
     };

@@ -2,9 +2,10 @@
 
 use std::fmt::Write;
 
+use splendor_core::Token;
 use splendor_schema::id::{CardId, NobleId};
 use splendor_schema::log::EndReason;
-use splendor_schema::token::{Token, TokenCounts};
+use splendor_schema::token::TokenCounts;
 use splendor_schema::turn::{CommonFields, Reserve};
 use splendor_schema::{Log, Name, Turn, visible};
 
@@ -172,7 +173,7 @@ fn moves_of(turn: &Turn) -> Result<Vec<String>, String> {
         }
         Turn::Reserve(turn) => match turn.reserve {
             Reserve::Market(id) => format!("reserve:C{}", card(id)?),
-            Reserve::Deck(deck) => format!("reserve:L{}", deck.row.level()),
+            Reserve::Deck(deck) => format!("reserve:L{}", deck.row.level().number()),
         },
         Turn::Purchase(turn) => {
             let paid = turn.purchase.pay.map(|pay| format!("/pay:{}", counted(pay)));

@@ -2,10 +2,9 @@
 
 use std::ops::Range;
 
+use splendor_core::{Level, Row};
 use splendor_schema::id::CardId;
 use splendor_schema::log::Setup;
-use splendor_schema::row::Row;
-use splendor_schema::token::Level;
 use splendor_schema::turn::{DeckReserve, Purchase, PurchaseOrigin, Reserve};
 
 use super::{ClientAction, PlacedAction};
@@ -72,7 +71,7 @@ impl Follower {
                 let card = self.table.draw(level).card();
                 self.table.reserve(self.seat, card);
                 self.builder.account.inferred("reserve.card", NEXT);
-                let reserve = DeckReserve { row: Row::Base(level), card, under: None };
+                let reserve = DeckReserve { row: Row::from(level), card, under: None };
                 let action = Action::Reserve(Reserve::Deck(reserve));
                 self.begin_turn(action, None, step.span.clone());
             }
@@ -113,7 +112,7 @@ impl Follower {
     ) -> Result<(CardId, Option<CardId>), ConvertError> {
         let (found, next) = self.table.lift(level, slot);
         let Some(card) = found.card() else {
-            let message = format!("place {slot} of level {level} is empty");
+            let message = format!("place {slot} of {level} is empty");
             return Err(ConvertError::unknown(&step.span, message));
         };
         self.builder.account.inferred("card", PLACE);

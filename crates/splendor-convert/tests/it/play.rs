@@ -1,12 +1,10 @@
 //! Plays games with the habits of clients: gems are paid before gold, a noble visits only after a
 //! purchase, and of several nobles the first one listed visits.
 
-use splendor_core::{Boxes, MOST_LISTED, Rules};
+use splendor_core::{Boxes, Level, MOST_LISTED, Row, Rules, Token};
 use splendor_play::generate::{GenerateOptions, generate};
 use splendor_schema::id::{CardId, NobleId};
 use splendor_schema::log::{End, EndReason, GameResult};
-use splendor_schema::row::Row;
-use splendor_schema::token::{Level, Token};
 use splendor_schema::turn::{CommonFields, PurchaseOrigin, Reserve};
 use splendor_schema::{Log, Turn};
 use splendor_verify::history::table_before;
@@ -72,7 +70,7 @@ struct Hidden {
 impl Hidden {
     fn of(log: &Log) -> Self {
         let decks = log.setup.decks.as_ref().unwrap();
-        let deck = |level| decks.row(Row::Base(level)).unwrap().to_vec().into_iter();
+        let deck = |level| decks.row(Row::from(level)).unwrap().to_vec().into_iter();
         Self { decks: Level::ALL.map(deck), hands: vec![Vec::new(); log.players.len()] }
     }
 

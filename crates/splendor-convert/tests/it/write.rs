@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use serde_json::{Map, Value, json};
 use splendor_convert::CLIENTS;
+use splendor_core::{Level, Row, Token};
 use splendor_schema::id::{CardId, NobleId};
 use splendor_schema::log::GameResult;
-use splendor_schema::row::Row;
-use splendor_schema::token::{Level, Token, TokenCounts};
+use splendor_schema::token::TokenCounts;
 use splendor_schema::turn::{Purchase, PurchaseOrigin, Reserve};
 use splendor_schema::{Log, Turn};
 use splendor_verify::{JudgeOptions, position_at, position_to_log};
@@ -76,10 +76,10 @@ impl Places {
         let decks = log.setup.decks.as_ref().unwrap();
         Self {
             market: Level::ALL.map(|level| {
-                log.setup.market.row(Row::Base(level)).iter().copied().map(Some).collect()
+                log.setup.market.row(Row::from(level)).iter().copied().map(Some).collect()
             }),
             decks: Level::ALL
-                .map(|level| decks.row(Row::Base(level)).unwrap().to_vec().into_iter()),
+                .map(|level| decks.row(Row::from(level)).unwrap().to_vec().into_iter()),
             hands: vec![Vec::new(); log.players.len()],
         }
     }
@@ -324,8 +324,8 @@ pub(super) fn arena(log: &Log) -> String {
     });
     let players: BTreeMap<String, Value> = players.collect();
     let row = |level: Level| {
-        let row = log.setup.market.row(Row::Base(level)).iter();
-        let place = format!("market_{level}");
+        let row = log.setup.market.row(Row::from(level)).iter();
+        let place = format!("market_{}", level.number());
         let row = row.map(|id| (number(id.as_str()).to_string(), named(id.as_str(), &place)));
         let (cards, count) = (row.collect::<BTreeMap<_, _>>(), [36, 26, 16][level.index()]);
         json!({ "cards": cards, "count": count })

@@ -1,10 +1,9 @@
 //! An exporter: logs as events of AI-Splendor.
 
 use serde_json::{Value, json};
+use splendor_core::{Level, Row};
 use splendor_schema::id::CardId;
 use splendor_schema::position::PositionSeat;
-use splendor_schema::row::Row;
-use splendor_schema::token::Level;
 use splendor_schema::turn::Reserve;
 use splendor_schema::{Log, Turn};
 use splendor_verify::{JudgeOptions, position_at, position_to_log};
@@ -32,7 +31,7 @@ fn card(id: CardId) -> Value {
 pub(super) fn events(log: &Log) -> String {
     let rows = |row: &dyn Fn(Level) -> Vec<CardId>| {
         let row = |level| row(level).into_iter().map(card).collect::<Vec<_>>();
-        let rows = Level::ALL.map(|level| (format!("LEVEL_{level}"), row(level).into()));
+        let rows = Level::ALL.map(|level| (format!("LEVEL_{}", level.number()), row(level).into()));
         Value::Object(rows.into_iter().collect())
     };
     let decks = log.setup.decks.as_ref().unwrap();
@@ -42,8 +41,8 @@ pub(super) fn events(log: &Log) -> String {
     });
     let board = json!({
         "availableTokens": { "counts": bank([4, 4, 4, 4, 4, 5]) },
-        "faceUpCards": rows(&|level| log.setup.market.row(Row::Base(level)).to_vec()),
-        "decks": rows(&|level| decks.row(Row::Base(level)).unwrap().to_vec()),
+        "faceUpCards": rows(&|level| log.setup.market.row(Row::from(level)).to_vec()),
+        "decks": rows(&|level| decks.row(Row::from(level)).unwrap().to_vec()),
         "availableNobles": tiles.collect::<Vec<_>>(),
     });
     let state = json!({
@@ -89,7 +88,7 @@ fn action_of(turn: &Turn) -> Value {
                 "tokensToReturn": back,
             }),
             Reserve::Deck(deck) => json!({
-                "type": "RESERVE_CARD", "deckLevel": format!("LEVEL_{}", deck.row.level()),
+                "type": "RESERVE_CARD", "deckLevel": format!("LEVEL_{}", deck.row.level().number()),
                 "tokensToReturn": back,
             }),
         },

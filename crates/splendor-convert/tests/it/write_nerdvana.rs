@@ -1,9 +1,8 @@
 //! An exporter: logs as the arbiter of Nerdvana's contest saves games.
 
 use serde_json::{Value, json};
+use splendor_core::{Level, Row};
 use splendor_schema::id::CardId;
-use splendor_schema::row::Row;
-use splendor_schema::token::Level;
 use splendor_schema::turn::Reserve;
 use splendor_schema::{Log, Turn};
 
@@ -80,7 +79,7 @@ fn card(card: CardId, age: Age) -> Value {
 pub(super) fn game(log: &Log, age: Age) -> String {
     let setup = &log.setup;
     let decks = Level::ALL.map(|level| {
-        let row = Row::Base(level);
+        let row = Row::from(level);
         let hidden = setup.decks.as_ref().unwrap().row(row).unwrap();
         let all = setup.market.row(row).iter().chain(hidden);
         all.map(|&id| card(id, age)).collect::<Vec<_>>()

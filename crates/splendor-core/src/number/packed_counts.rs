@@ -87,7 +87,10 @@ mod tests {
     #[test]
     fn packed_counts_do_what_counts_do() {
         for a in SAMPLES {
-            assert_eq!(usize::from(total(word(a))), a.iter().map(|&n| usize::from(n)).sum());
+            assert_eq!(
+                usize::from(total(word(a))),
+                a.iter().map(|&n| usize::from(n)).sum::<usize>()
+            );
             assert_eq!(used(word(a)) as usize, a.iter().filter(|&&n| n > 0).count());
             for b in SAMPLES {
                 assert_eq!(covers(word(a), word(b)), (0..6).all(|i| a[i] >= b[i]));

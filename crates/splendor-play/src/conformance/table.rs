@@ -1,10 +1,10 @@
 //! Compares an engine's position with the expected position.
 
 use serde_json::Value;
+use splendor_core::Row;
 use splendor_schema::Position;
 use splendor_schema::json::layout;
 use splendor_schema::position::{HandEntry, PositionDeck};
-use splendor_schema::row::Row;
 use splendor_schema::token::TokenCounts;
 
 /// Returns the first difference between two positions, and the number of others. Ignores the order
@@ -62,13 +62,13 @@ fn parts(position: &Position) -> Vec<(String, Value)> {
     for row in Row::ALL {
         let market = position.market.as_ref().and_then(|market| market.row(row));
         let market = market.map_or(Value::Null, sorted);
-        parts.push((format!("market/{}", row.name()), market));
+        parts.push((format!("market/{}", row.key()), market));
         let deck = position.decks.as_ref().and_then(|decks| decks.row(row));
         let deck = match deck {
             Some(PositionDeck::Count(0)) => json(&Vec::<u8>::new()),
             deck => json(&deck),
         };
-        parts.push((format!("decks/{}", row.name()), deck));
+        parts.push((format!("decks/{}", row.key()), deck));
     }
     let mut part = |name: &str, value| parts.push((name.to_owned(), value));
     part("nobles", sorted(position.nobles.as_deref().unwrap_or_default()));

@@ -104,7 +104,7 @@ const fn known(place: Place) -> Option<CardId> {
 /// Returns counts with every color, so that zeros are claimed too.
 fn every_color(gems: Gems) -> Option<BonusCounts> {
     BonusCounts::new(Color::ALL.into_iter().fold(TokenCounts::default(), |counts, color| {
-        counts.with(schema::token::Token::ALL[color.index()], gems.get(color))
+        counts.with(Token::ALL[color.index()], gems.get(color))
     }))
 }
 
@@ -128,6 +128,6 @@ fn after(options: &GenerateOptions, game: &Game<'_>, turn: &Turn, next: &Positio
 /// Returns counts with every kind of token, so that zeros are claimed too.
 fn every_count(tokens: Tokens) -> TokenCounts {
     Token::ALL.into_iter().fold(TokenCounts::default(), |counts, kind| {
-        counts.with(schema::token::Token::ALL[kind.index()], tokens.get(kind))
+        counts.with(Token::ALL[kind.index()], tokens.get(kind))
     })
 }

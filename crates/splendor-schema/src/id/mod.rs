@@ -6,6 +6,7 @@ use std::num::NonZeroU8;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Serialize, Serializer};
+use splendor_core::{Level, Row};
 
 use crate::json::reader::{Failed, FromJson, Id, Reader};
 use crate::json::suggest::clip;
@@ -235,6 +236,13 @@ ids! {
 }
 
 impl CardId {
+    /// Returns the row that the card belongs to.
+    pub fn row(&self) -> Row {
+        let letter = self.as_bytes()[0];
+        let level = Level::ALL[usize::from(letter.to_ascii_lowercase() - b'a')];
+        if letter.is_ascii_lowercase() { level.into() } else { Row::orient(level) }
+    }
+
     /// Returns the id as bytes, padded with zeros to a fixed size for fast lookup.
     pub fn padded(&self) -> [u8; 16] {
         let mut padded = [0; 16];

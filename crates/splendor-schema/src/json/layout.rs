@@ -4,9 +4,9 @@ use std::borrow::Cow;
 
 use crate::formats::log::Log;
 use crate::id::CardId;
-use crate::row::Row;
 use crate::visible;
 use serde::Serialize;
+use splendor_core::Row;
 
 /// Returns a value as one line of JSON, with a line break at its end.
 pub fn json_line(value: &impl Serialize) -> String {
@@ -114,7 +114,7 @@ fn rows<'l>(
     rows: impl Iterator<Item = Row>,
     cards: impl Fn(Row) -> Option<&'l [CardId]>,
 ) -> String {
-    let line = |row: Row| Some(format!("      \"{}\": {}", row.name(), spaced(&cards(row)?)));
+    let line = |row: Row| Some(format!("      \"{}\": {}", row.key(), spaced(&cards(row)?)));
     let lines: Vec<String> = rows.filter_map(line).collect();
     format!("    \"{name}\": {{\n{}\n    }}", lines.join(",\n"))
 }

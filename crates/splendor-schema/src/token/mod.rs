@@ -5,42 +5,17 @@ use std::fmt;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Serialize, Serializer};
+use splendor_core::{Level, NotAToken, Token};
 
 use crate::json::read::deserialize_by_reader;
 use crate::json::reader::{Failed, FromJson, Reader};
-use crate::json::words::word_enum;
+use crate::json::suggest::unknown_word;
 use crate::limits;
 
 mod spelling;
 
-word_enum! {
-    @without_reader
-    /// A kind of token: one of five gems, or gold.
-    pub enum Token: "a token" {
-        /// White.
-        Diamond = "diamond",
-        /// Blue.
-        Sapphire = "sapphire",
-        /// Green.
-        Emerald = "emerald",
-        /// Red.
-        Ruby = "ruby",
-        /// Black.
-        Onyx = "onyx",
-        /// Yellow: a joker.
-        Gold = "gold",
-    }
-}
-
 const NAMES: &[&str] = &["diamond", "sapphire", "emerald", "ruby", "onyx", "gold"];
 const GEMS: &[&str] = &["diamond", "sapphire", "emerald", "ruby", "onyx"];
-
-impl Token {
-    /// Returns the index in the order of the format: 0 for diamond to 5 for gold.
-    pub const fn index(self) -> usize {
-        self as usize
-    }
-}
 
 impl FromJson for Token {
     #[inline]
@@ -51,46 +26,10 @@ impl FromJson for Token {
                 from.move_by(length);
                 Ok(token)
             }
-            None => from.parse("a token", Token::parse),
+            None => from.parse("a token", |word| {
+                word.parse().map_err(|NotAToken| unknown_word("a token", word, NAMES))
+            }),
         }
-    }
-}
-
-/// A level of cards: 1, 2 or 3.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Level {
-    /// Level 1, card ids that begin with `a`.
-    One = 1,
-    /// Level 2, card ids that begin with `b`.
-    Two = 2,
-    /// Level 3, card ids that begin with `c`.
-    Three = 3,
-}
-
-impl Level {
-    /// Every level, from 1.
-    pub const ALL: [Level; 3] = [Level::One, Level::Two, Level::Three];
-
-    /// Returns the number, from 1 to 3, as in a file.
-    pub const fn number(self) -> u8 {
-        self as u8
-    }
-
-    /// Returns the index, from 0 to 2.
-    pub const fn index(self) -> usize {
-        self as usize - 1
-    }
-}
-
-impl fmt::Display for Level {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.number().fmt(f)
-    }
-}
-
-impl Serialize for Level {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        to.serialize_u8(self.number())
     }
 }
 
@@ -101,31 +40,15 @@ impl FromJson for Level {
     }
 }
 
-impl JsonSchema for Level {
-    fn schema_name() -> Cow<'static, str> {
-        "Level".into()
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({
-            "title": "Level",
-            "description": "A level of cards.",
-            "examples": [1],
-            "type": "integer",
-            "minimum": 1,
-            "maximum": 3,
-        })
-    }
-}
-
 /// Counts of tokens by kind. A count of zero differs from no count: `{}` claims nothing, and
 /// `{"ruby": 0}` claims that there are no rubies.
 ///
 /// ```
-/// use splendor_schema::token::{Token, TokenCounts};
+/// use splendor_core::{Color, Token};
+/// use splendor_schema::token::TokenCounts;
 ///
-/// let counts = TokenCounts::default().with(Token::Ruby, 2);
-/// assert_eq!((counts.get(Token::Ruby), counts.get(Token::Gold)), (Some(2), None));
+/// let counts = TokenCounts::default().with(Token::Gem(Color::Ruby), 2);
+/// assert_eq!((counts.get(Token::Gem(Color::Ruby)), counts.get(Token::Gold)), (Some(2), None));
 /// assert_eq!(counts.count(Token::Gold), 0);
 /// ```
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
@@ -255,7 +178,8 @@ fn count(from: &mut Reader<'_>, names: &[&str], counts: &mut TokenCounts) -> Res
 fn token_of_key(from: &mut Reader<'_>, names: &[&str]) -> Result<Token, Failed> {
     let key = from.key_text()?;
     from.colon()?;
-    let token = Token::from_word(&key).filter(|token| token.index() < names.len());
+    let token: Option<Token> = key.parse().ok();
+    let token = token.filter(|token| token.index() < names.len());
     token.ok_or_else(|| from.unknown_key("this object", names))
 }
 
@@ -320,7 +244,7 @@ impl TokenList {
 
 impl Default for TokenList {
     fn default() -> TokenList {
-        TokenList { tokens: [Token::Diamond; limits::TAKE], length: 0 }
+        TokenList { tokens: [Token::Gold; limits::TAKE], length: 0 }
     }
 }
 

@@ -1,6 +1,6 @@
 //! Recognizes a token between quotation marks in a few steps.
 
-use crate::token::Token;
+use splendor_core::{Color, Token};
 
 /// Returns the token that a text begins with, and the length of its spelling.
 ///
@@ -24,11 +24,11 @@ struct TokenSpelling {
 
 /// The spelling of each token, in the order of [`Token::ALL`].
 const SPELLINGS: [TokenSpelling; 6] = [
-    TokenSpelling::new(Token::Diamond, b"\"diamond\""),
-    TokenSpelling::new(Token::Sapphire, b"\"sapphire\""),
-    TokenSpelling::new(Token::Emerald, b"\"emerald\""),
-    TokenSpelling::new(Token::Ruby, b"\"ruby\""),
-    TokenSpelling::new(Token::Onyx, b"\"onyx\""),
+    TokenSpelling::new(Token::Gem(Color::Diamond), b"\"diamond\""),
+    TokenSpelling::new(Token::Gem(Color::Sapphire), b"\"sapphire\""),
+    TokenSpelling::new(Token::Gem(Color::Emerald), b"\"emerald\""),
+    TokenSpelling::new(Token::Gem(Color::Ruby), b"\"ruby\""),
+    TokenSpelling::new(Token::Gem(Color::Onyx), b"\"onyx\""),
     TokenSpelling::new(Token::Gold, b"\"gold\""),
 ];
 

@@ -1,13 +1,13 @@
 //! The types hold every field of a file and write what they read.
 
 use serde_json::{Value, json};
+use splendor_core::{Color, Level, Row, Token};
 use splendor_schema::id::{CardId, CityId, Digest, NobleId, PostId};
 use splendor_schema::json::Json;
 use splendor_schema::log::EndReason;
 use splendor_schema::position::{CanonicalPosition, CanonicalSeat, HandEntry};
-use splendor_schema::row::Row;
 use splendor_schema::rules::Ruling;
-use splendor_schema::token::{Level, Token, TokenCounts};
+use splendor_schema::token::TokenCounts;
 use splendor_schema::turn::{OneOrMany, PurchaseOrigin, Reserve};
 use splendor_schema::{Log, Position, Turn};
 
@@ -110,12 +110,12 @@ fn types_hold_every_field_of_the_log() {
     else {
         panic!("{:?}", log.turns)
     };
-    assert_eq!(*take.take, [Token::Diamond, Token::Gold]);
+    assert_eq!(*take.take, [Token::Gem(Color::Diamond), Token::Gold]);
     let returned = take.common.returned.unwrap();
-    assert_eq!((returned.get(Token::Gold), returned.get(Token::Ruby)), (Some(2), None));
-    assert_eq!((returned.count(Token::Ruby), returned.total()), (0, 2));
+    assert_eq!((returned.get(Token::Gold), returned.get(Token::Gem(Color::Ruby))), (Some(2), None));
+    assert_eq!((returned.count(Token::Gem(Color::Ruby)), returned.total()), (0, 2));
     assert_eq!(take.common.noble, Some(OneOrMany::One(NobleId::try_from("3:4d4s").unwrap())));
-    assert!(matches!(deck.reserve, Reserve::Deck(deck) if deck.row == Row::Base(Level::Two)));
+    assert!(matches!(deck.reserve, Reserve::Deck(deck) if deck.row == Row::from(Level::Two)));
     assert_eq!(buy.purchase.from, Some(PurchaseOrigin::Hand));
     assert_eq!(foreign.foreign.as_str(), r#"{"swap":[0,1]}"#);
     assert_eq!(log.turns[1].common().unwrap().post.as_ref().unwrap().as_slice().len(), 2);
@@ -147,8 +147,12 @@ fn free_json_is_kept_without_blanks() {
 
 #[test]
 fn counts_are_built() {
-    let counts: TokenCounts = [(Token::Ruby, 2), (Token::Gold, 0)].into_iter().collect();
-    assert_eq!(counts, TokenCounts::default().with(Token::Gold, 0).with(Token::Ruby, 2));
+    let counts: TokenCounts =
+        [(Token::Gem(Color::Ruby), 2), (Token::Gold, 0)].into_iter().collect();
+    assert_eq!(
+        counts,
+        TokenCounts::default().with(Token::Gold, 0).with(Token::Gem(Color::Ruby), 2)
+    );
     assert_eq!(serde_json::to_string(&counts).unwrap(), r#"{"ruby":2,"gold":0}"#);
 }
 
@@ -187,7 +191,7 @@ fn hands_distinguish_public_from_hidden_cards() {
     let position = Position::read(full_position().to_string().as_bytes()).unwrap();
     let hand = &position.seats[0].hand;
     assert_eq!(hand[0], HandEntry::Card(CardId::try_from("b2e5s3e").unwrap()));
-    assert_eq!(hand[1], HandEntry::Deck { row: Row::Base(Level::Three), card: None });
+    assert_eq!(hand[1], HandEntry::Deck { row: Row::from(Level::Three), card: None });
 }
 
 /// The canonical text in the book, whose digest any program can check.

@@ -2,10 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use splendor_core::{Clause, Game, Position, Post, Winners};
+use splendor_core::{Clause, Game, Position, Post, Row, Token, Winners};
 use splendor_schema::log::EndReason;
-use splendor_schema::row::Row;
-use splendor_schema::token::Token;
 use splendor_schema::turn::{After, CommonFields, OneOrMany, Reserve};
 use splendor_schema::{Log, Turn};
 

@@ -9,7 +9,6 @@ use splendor_schema::log::EndReason;
 use splendor_schema::token::{BonusCounts, TokenCounts};
 use splendor_schema::turn::After;
 
-use crate::from_log;
 use crate::verdict::{Breach, Judgment};
 
 /// Returns the first false claim about the table after a turn.
@@ -60,10 +59,9 @@ fn of_counts(
     actual: Tokens,
 ) -> Option<Violation> {
     let claimed = claimed?;
-    let mut pairs =
-        claimed.iter().map(|(kind, count)| (kind, count, actual.get(from_log::token(kind))));
+    let mut pairs = claimed.iter().map(|(kind, count)| (kind, count, actual.get(kind)));
     let (kind, claimed, actual) = pairs.find(|&(_, claimed, actual)| claimed != actual)?;
-    let what = quantity(from_log::token(kind));
+    let what = quantity(kind);
     Some(Violation::ClaimAfter { what, claimed: claimed.into(), actual: actual.into() })
 }
 
@@ -122,7 +120,7 @@ pub(crate) fn or_withheld_gold(
 fn withheld_gold(position: &Position, turn: &Turn, after: &After) -> Option<Breach> {
     let reserves = matches!(turn.action, Action::ReserveMarket(_) | Action::ReserveDeck { .. });
     let held = position.seats().get(usize::from(turn.seat))?.tokens();
-    let gold = after.tokens?.get(splendor_schema::token::Token::Gold)?;
+    let gold = after.tokens?.get(Token::Gold)?;
     let due = reserves && position.supply().gold() > 0 && turn.returned.gold() == 0;
     if !due || gold != held.gold() {
         return None;
@@ -168,7 +166,7 @@ fn score_sum(game: &Game<'_>, position: &Position, seat: u8) -> Violation {
 pub(crate) fn adopted(position: &Position, seat: u8, after: &After) -> Position {
     let given = |counts: Option<TokenCounts>, old: Tokens| {
         let counts = counts?;
-        Some(counts.iter().fold(old, |all, (kind, count)| all.with(from_log::token(kind), count)))
+        Some(counts.iter().fold(old, |all, (kind, count)| all.with(kind, count)))
     };
     let Some(holdings) = position.seats().get(usize::from(seat)) else { return *position };
     let tokens = given(after.tokens, holdings.tokens());

@@ -1,11 +1,10 @@
 //! The log under diagnosis, with its first finding and the positions that led to it.
 
 use serde_json::Value;
-use splendor_core::{Components, Game, Position, Turn, Violation};
+use splendor_core::{Components, Game, Position, Row, Turn, Violation};
 use splendor_schema::Log;
 use splendor_schema::diagnosis::CauseKind;
 use splendor_schema::id::CardId;
-use splendor_schema::row::Row;
 
 use super::patch::Edit;
 use crate::history::history;
@@ -123,7 +122,7 @@ impl<'c> Case<'c> {
 
 /// Returns the keys of the rows in a log.
 pub(super) fn row_names() -> impl Iterator<Item = &'static str> {
-    Row::ALL.into_iter().map(Row::name)
+    Row::ALL.into_iter().map(Row::key)
 }
 
 /// Returns the ids of the published cards of a row.
@@ -135,5 +134,5 @@ pub(super) fn cards_of(level: &str) -> Vec<String> {
 
 /// Returns the key of the lists that hold a card of this id.
 pub(super) fn level_of(card: &str) -> &'static str {
-    CardId::try_from(card).map_or("level3", |id| id.row().name())
+    CardId::try_from(card).map_or("level3", |id| id.row().key())
 }

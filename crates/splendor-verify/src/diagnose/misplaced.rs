@@ -95,7 +95,7 @@ fn moved(case: &Case<'_>, card: &Misplaced<'_>) -> Vec<Candidate> {
 
 /// Puts a card of a market with too many cards on top of its deck.
 fn face_up(case: &Case<'_>, level: Row) -> Vec<Candidate> {
-    let name = crate::kinds::schema_row(level).name();
+    let name = level.key();
     let deck = format!("/setup/decks/{name}");
     let market = entries(case.value, &format!("/setup/market/{name}"));
     if market.len() <= MARKET || case.value.pointer(&deck).is_none() {

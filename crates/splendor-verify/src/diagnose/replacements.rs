@@ -12,7 +12,6 @@ use splendor_schema::{Log, Turn};
 use super::case::{Candidate, Case, cards_of, level_of, row_names};
 use super::patch::replace;
 use super::shown::unnamed;
-use crate::from_log;
 use crate::place::{Named, each_component, nth_mention};
 
 /// How many mentions of a card are replaced, and how many cards are tried that the log names
@@ -95,7 +94,7 @@ fn level_of_turn(log: &Log, at: usize, path: &str) -> Option<&'static str> {
     if path.ends_with("/reserve/card") || path.ends_with("/reserve/under") {
         let Turn::Reserve(turn) = logged else { return None };
         let Reserve::Deck(deck) = turn.reserve else { return None };
-        return Some(deck.row.name());
+        return Some(deck.row.key());
     }
     if !path.ends_with("/refill") {
         return None;
@@ -113,9 +112,8 @@ fn on_table(case: &Case<'_>, at: usize, path: &str, level: &str) -> Vec<String> 
     let id = |card| game.components.card(card).to_string();
     let is_taken = path.ends_with("/reserve/market") || path.ends_with("/purchase/card");
     if !is_taken {
-        let row = splendor_schema::row::Row::ALL.into_iter().find(|row| row.name() == level);
-        let cards =
-            row.into_iter().flat_map(|row| position.deck(from_log::row(row)).iter().take(2));
+        let row = splendor_core::Row::ALL.into_iter().find(|row| row.key() == level);
+        let cards = row.into_iter().flat_map(|row| position.deck(row).iter().take(2));
         let cards = cards.filter_map(|place| match place {
             Place::Card(card) => Some(id(card)),
             Place::Hidden => None,

@@ -106,7 +106,7 @@ fn left_out(case: &Case<'_>, level: &str, lacking: &[String]) -> Vec<Candidate> 
 
 /// Repairs a market of more or fewer than four cards.
 fn market(case: &Case<'_>, level: Row) -> Vec<Candidate> {
-    let name = crate::kinds::schema_row(level).name();
+    let name = level.key();
     let path = format!("/setup/market/{name}");
     let (placed, deck) = (entries(case.value, &path), format!("/setup/decks/{name}"));
     let mut all: Vec<Candidate> = placed

@@ -3,7 +3,6 @@
 use splendor_core::{
     Action, CardId, Components, NobleSet, PostSet, Row, Source, Token, Tokens, Turn,
 };
-use splendor_schema as schema;
 use splendor_schema::id::{NobleId, PostId};
 use splendor_schema::json::Ext;
 use splendor_schema::json::reader::{Failed, FromJson, Reader};
@@ -94,9 +93,7 @@ impl ReadTurn {
             RESERVE => reader.fill(&mut self.action, |from| reserve(from, all)),
             PASS => reader.fill(&mut self.action, |from| from.always_true().map(|()| Action::Pass)),
             REFILL => reader.fill(&mut self.refill, |from| card(from, all)),
-            GEM => reader.fill(&mut self.gem, |from| {
-                schema::token::Token::from_json(from).map(from_log::token)
-            }),
+            GEM => reader.fill(&mut self.gem, |from| Token::from_json(from)),
             RETURN => reader.fill(&mut self.returned, tokens),
             NOBLE => reader.fill(&mut self.nobles, |from| noble(from, all)),
             POST => reader.fill(&mut self.posts, post),
@@ -127,7 +124,7 @@ fn seat(reader: &mut Reader<'_>) -> Result<u8, Failed> {
 fn take(reader: &mut Reader<'_>) -> Result<Action, Failed> {
     let mut taken = Tokens::NONE;
     reader.list("a list of tokens", limits::TAKE, |reader| {
-        taken = taken.plus(Tokens::one(from_log::token(schema::token::Token::from_json(reader)?)));
+        taken = taken.plus(Tokens::one(Token::from_json(reader)?));
         Ok(())
     })?;
     Ok(Action::Take(taken))

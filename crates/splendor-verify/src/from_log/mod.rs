@@ -6,7 +6,7 @@ mod sun_never_sets;
 
 use splendor_core::{
     Action, Card, CardId, City, CityId, Component, Components, Game, Noble, NobleId, NobleSet,
-    Post, PostName, PostSet, Row, Source, Token, Tokens, Turn, Violation,
+    Post, PostName, PostSet, Source, Tokens, Turn, Violation,
 };
 use splendor_schema as schema;
 use splendor_schema::token::TokenCounts;
@@ -95,18 +95,8 @@ pub(crate) fn tokens(counts: TokenCounts) -> Tokens {
 }
 
 /// Returns the tokens of a list.
-fn tokens_of_list(list: &[schema::token::Token]) -> Tokens {
-    list.iter().fold(Tokens::NONE, |sum, &one| sum.plus(Tokens::one(token(one))))
-}
-
-/// Returns the token of the core.
-pub(crate) const fn token(token: schema::token::Token) -> Token {
-    Token::ALL[token.index()]
-}
-
-/// Returns the row of the core.
-pub(crate) const fn row(row: schema::row::Row) -> Row {
-    Row::ALL[row.index()]
+fn tokens_of_list(list: &[splendor_core::Token]) -> Tokens {
+    list.iter().fold(Tokens::NONE, |sum, &one| sum.plus(Tokens::one(one)))
 }
 
 /// Returns a turn as the core understands it. The seat is `seat` unless the turn names one. `None`
@@ -135,7 +125,7 @@ pub fn turn(
             schema::turn::Reserve::Deck(deck) => {
                 let under = deck.under.map(|id| card(all, id)).transpose()?;
                 let card = deck.card.map(|id| card(all, id)).transpose()?;
-                Action::ReserveDeck { row: row(deck.row), card, under }
+                Action::ReserveDeck { row: deck.row, card, under }
             }
         },
         schema::Turn::Purchase(turn) => Action::Purchase {
@@ -156,7 +146,7 @@ pub fn turn(
     };
     let Some(common) = logged.common() else { return Ok(None) };
     let mut turn = Turn {
-        gem: common.gem.map(token),
+        gem: common.gem,
         refill: common.refill.map(|id| card(all, id)).transpose()?,
         returned: common.returned.map_or(Tokens::NONE, tokens),
         nobles: nobles(all, common.noble.as_ref())?,

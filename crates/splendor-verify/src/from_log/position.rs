@@ -10,7 +10,7 @@ use splendor_schema as schema;
 use crate::JudgeOptions;
 use crate::rulings::game_under;
 
-use super::{card, city, noble, post, row, tokens};
+use super::{card, city, noble, post, tokens};
 
 /// Returns the position that a file describes.
 ///
@@ -103,8 +103,7 @@ fn module_table(game: &Game<'_>, file: &schema::Position) -> Result<ModuleTable,
             return Err(format!("the card {facts} {why}"));
         }
         let doubled = owned.bonuses == Some(2);
-        let copied =
-            |copy: schema::token::Token| CopiedColor { color: Color::ALL[copy.index()], doubled };
+        let copied = |color: Color| CopiedColor { color, doubled };
         table.copies = table.copies.with(game.components, id, owned.copy.map(copied));
     }
     for (at, seat) in (0..).zip(&file.seats) {
@@ -169,17 +168,17 @@ fn lay_cards(
                 of_row(cards, of)?;
                 table.market = table.market.or(card_set(game.components, cards)?);
             }
-            None => table.market_hidden[at] = game.width(row(of)),
+            None => table.market_hidden[at] = game.width(of),
         }
     }
     // The number of cards left for a deck depends on the whole market.
     for of in rows(game) {
         let at = of.index();
-        let left = Position::left_of_row(game, table, row(of));
+        let left = Position::left_of_row(game, table, of);
         if table.market_hidden[at] > 0 {
             table.market_hidden[at] = table.market_hidden[at].min(left);
         }
-        let left = Position::left_of_row(game, table, row(of));
+        let left = Position::left_of_row(game, table, of);
         table.decks[at] = match file.decks.as_ref().and_then(|decks| decks.row(of)) {
             Some(schema::position::PositionDeck::Count(count)) => Deck::unknown(*count),
             Some(schema::position::PositionDeck::Cards(cards)) => {
@@ -249,16 +248,16 @@ fn card_set(all: &Components, ids: &[schema::id::CardId]) -> Result<CardSet, Str
 }
 
 /// Rejects a card in the list of another row.
-fn of_row(ids: &[schema::id::CardId], row: schema::row::Row) -> Result<(), String> {
+fn of_row(ids: &[schema::id::CardId], row: splendor_core::Row) -> Result<(), String> {
     let strange = ids.iter().find(|id| id.row() != row);
-    let of = super::row(row);
+    let of = row;
     strange.map_or(Ok(()), |id| Err(format!("{id} is not of {of}")))
 }
 
 /// Returns the rows of the game.
-fn rows(game: &Game<'_>) -> impl Iterator<Item = schema::row::Row> {
+fn rows(game: &Game<'_>) -> impl Iterator<Item = splendor_core::Row> {
     let count = game.rows().len();
-    schema::row::Row::ALL.into_iter().take(count)
+    splendor_core::Row::ALL.into_iter().take(count)
 }
 
 /// Returns the cities on the table; an error if two are faces of one tile, or without the module.

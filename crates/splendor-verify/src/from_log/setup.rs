@@ -33,7 +33,7 @@ impl Lists {
         let nobles = log.setup.nobles.iter().flatten();
         let nobles = nobles.map(|&id| noble(all, id)).collect::<Result<_, _>>()?;
         let (mut market, mut decks) = <([Vec<CardId>; 6], [Option<Vec<CardId>>; 6])>::default();
-        for row in schema::row::Row::ALL {
+        for row in Row::ALL {
             market[row.index()] = cards(log.setup.market.row(row))?;
             let deck = log.setup.decks.as_ref().and_then(|decks| decks.row(row));
             decks[row.index()] = deck.map(cards).transpose()?;

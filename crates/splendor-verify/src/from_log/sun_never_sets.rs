@@ -1,12 +1,12 @@
 //! Converts the parts of a turn that only Orient and Strongholds have.
 
 use splendor_core::{
-    CardId, CardList, CardsPaid, Color, Components, Conquest, Copied, Effects, FreeCard,
-    StrongholdStep, Tokens, Turn, Violation,
+    CardId, CardList, CardsPaid, Components, Conquest, Copied, Effects, FreeCard, StrongholdStep,
+    Tokens, Turn, Violation,
 };
 use splendor_schema as schema;
 
-use super::{card, token, tokens};
+use super::{card, tokens};
 
 /// Returns whether a turn names a part that only Orient or Strongholds have.
 #[inline]
@@ -83,7 +83,7 @@ fn free_card(all: &Components, free: &schema::turn::FreeCard) -> Result<FreeCard
 
 fn copied(all: &Components, copy: schema::turn::Copied) -> Result<Copied, Violation> {
     Ok(match copy {
-        schema::turn::Copied::Color(color) => Copied::Color(Color::ALL[color.index()]),
+        schema::turn::Copied::Color(color) => Copied::Color(color),
         schema::turn::Copied::Card(id) => Copied::Card(card(all, id)?),
     })
 }
@@ -110,7 +110,7 @@ fn conquest(all: &Components, logged: &schema::turn::Conquest) -> Result<Conques
     let mut conquest = Conquest {
         cards_paid: cards_paid(all, &logged.purchase)?,
         refill: logged.refill.map(|id| card(all, id)).transpose()?,
-        gem: logged.gem.map(token),
+        gem: logged.gem,
         ..Conquest::new(card(all, logged.purchase.card)?, pay)
     };
     add_effects(all, logged.copy, free, logged.stronghold, &mut conquest.effects)?;

@@ -1,14 +1,11 @@
 //! JSON pointers to the parts of a log, made only for reports.
 
-use splendor_core::Violation;
+use splendor_core::{Row, Violation};
 use splendor_schema::id::{CardId, CityId, NobleId, PostId};
-use splendor_schema::row::Row;
 use splendor_schema::turn::{
     Conquest, Copied, FreeCard, OneOrMany, Purchase, Reserve, StrongholdStep,
 };
 use splendor_schema::{Log, Turn};
-
-use crate::kinds::schema_row;
 
 mod breach;
 mod sun_never_sets;
@@ -39,13 +36,13 @@ pub(crate) fn each_component(
     }
     for row in Row::ALL {
         for (at, &id) in log.setup.market.row(row).iter().enumerate() {
-            each(Named::Card(id), None, &|| format!("/setup/market/{}/{at}", row.name()));
+            each(Named::Card(id), None, &|| format!("/setup/market/{}/{at}", row.key()));
         }
     }
     for row in Row::ALL {
         let deck = log.setup.decks.as_ref().and_then(|decks| decks.row(row));
         for (at, &id) in deck.unwrap_or_default().iter().enumerate() {
-            each(Named::Card(id), None, &|| format!("/setup/decks/{}/{at}", row.name()));
+            each(Named::Card(id), None, &|| format!("/setup/decks/{}/{at}", row.key()));
         }
     }
     for (at, turn) in log.turns.iter().enumerate() {
@@ -188,7 +185,7 @@ pub(crate) fn of_setup(log: &Log, violation: &Violation) -> String {
             nth_mention(log, &card.to_string(), 0).unwrap_or_else(|| "/setup".into())
         }
         Violation::SetupMarket { level, .. } | Violation::OrientMarket { level, .. } => {
-            format!("/setup/market/{}", schema_row(*level).name())
+            format!("/setup/market/{}", level.key())
         }
         Violation::SetupNobleOnce { noble } => {
             nth_mention(log, &noble.to_string(), 1).unwrap_or_else(|| "/setup/nobles".into())

@@ -11,9 +11,6 @@ use splendor_schema::token::TokenCounts;
 use splendor_schema::turn::{OneOrMany, PurchaseOrigin};
 use splendor_schema::{self as schema, Name};
 
-use crate::from_log::token;
-use crate::kinds::{schema_row, schema_token};
-
 pub(crate) mod sun_never_sets;
 
 /// Returns a position in the format of a position file, with all known facts. The market omits a
@@ -90,7 +87,7 @@ fn seat_to_log(all: &Components, position: &Position, at: u8) -> schema::positio
             schema::position::HandEntry::Card(id)
         }
     });
-    let hidden = schema::row::Row::ALL.into_iter().flat_map(|row| {
+    let hidden = Row::ALL.into_iter().flat_map(|row| {
         let count = usize::from(seat.hidden()[row.index()]);
         std::iter::repeat_n(schema::position::HandEntry::Deck { row, card: None }, count)
     });
@@ -113,7 +110,7 @@ pub(crate) fn owned_cards(
 ) -> Vec<OwnedCard> {
     let owned = |card| {
         let copied = position.copies().get(all, card);
-        let color = |copied: CopiedColor| schema::token::Token::ALL[copied.color.index()];
+        let color = |copied: CopiedColor| copied.color;
         OwnedCard {
             card: card_id(all.card(card)),
             copy: copied.map(color),
@@ -185,7 +182,7 @@ pub fn noble_id(noble: Noble) -> schema::id::NobleId {
 
 /// Returns tokens as counts, without the kinds that are zero.
 pub fn counts(tokens: Tokens) -> TokenCounts {
-    let kinds = schema::token::Token::ALL.iter().map(|&kind| (kind, tokens.get(token(kind))));
+    let kinds = splendor_core::Token::ALL.into_iter().map(|kind| (kind, tokens.get(kind)));
     kinds.filter(|&(_, count)| count > 0).collect()
 }
 
@@ -204,7 +201,7 @@ pub fn turn_to_log(game: &Game<'_>, turn: &Turn) -> schema::Turn {
     let common = schema::turn::CommonFields {
         seat: Some(turn.seat),
         refill: turn.refill.map(id),
-        gem: turn.gem.map(schema_token),
+        gem: turn.gem,
         returned: (!turn.returned.is_empty()).then(|| counts(turn.returned)),
         noble: one_or_many(noble_ids(all, turn.nobles)),
         post: one_or_many(post_ids(turn.posts)),
@@ -220,7 +217,6 @@ pub fn turn_to_log(game: &Game<'_>, turn: &Turn) -> schema::Turn {
             common,
         }),
         Action::ReserveDeck { row, card, under } => {
-            let row = schema_row(row);
             let deck_reserve =
                 schema::turn::DeckReserve { row, card: card.map(id), under: under.map(id) };
             schema::Turn::Reserve(schema::turn::ReserveTurn {
@@ -239,11 +235,11 @@ pub fn turn_to_log(game: &Game<'_>, turn: &Turn) -> schema::Turn {
 }
 
 /// Returns tokens as a list, one entry for each token.
-fn list(tokens: Tokens) -> schema::token::TokenList {
-    let kinds = schema::token::Token::ALL.iter().copied();
-    let each = |kind| std::iter::repeat_n(kind, usize::from(tokens.get(token(kind))));
-    let entries: Vec<schema::token::Token> = kinds.flat_map(each).collect();
-    schema::token::TokenList::new(&entries).unwrap_or_default()
+fn list(tokens: Tokens) -> splendor_schema::token::TokenList {
+    let kinds = splendor_core::Token::ALL.into_iter();
+    let each = |kind| std::iter::repeat_n(kind, usize::from(tokens.get(kind)));
+    let entries: Vec<splendor_core::Token> = kinds.flat_map(each).collect();
+    splendor_schema::token::TokenList::new(&entries).unwrap_or_default()
 }
 
 /// Returns the rules in the log format, with only the rulings that differ from the default.

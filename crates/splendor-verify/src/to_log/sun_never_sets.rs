@@ -7,7 +7,6 @@ use splendor_core::{
 use splendor_schema as schema;
 
 use super::{card_id, counts};
-use crate::kinds::schema_token;
 
 /// Returns a purchase in the log format, without the former place of the card.
 pub(crate) fn purchase(
@@ -50,7 +49,7 @@ fn conquest(all: &Components, conquest: &Conquest) -> schema::turn::Conquest {
     schema::turn::Conquest {
         purchase: purchase(all, conquest.card, conquest.pay, &conquest.cards_paid),
         refill: conquest.refill.map(|card| card_id(all.card(card))),
-        gem: conquest.gem.map(schema_token),
+        gem: conquest.gem,
         copy: effects.copy,
         free: effects.free,
         stronghold: effects.stronghold,
@@ -73,9 +72,7 @@ fn free_cards(all: &Components, effects: &Effects) -> Option<Box<schema::turn::F
 
 fn copied(all: &Components, copied: Copied) -> schema::turn::Copied {
     match copied {
-        Copied::Color(color) => {
-            schema::turn::Copied::Color(schema::token::Token::ALL[color.index()])
-        }
+        Copied::Color(color) => schema::turn::Copied::Color(color),
         Copied::Card(card) => schema::turn::Copied::Card(card_id(all.card(card))),
     }
 }

@@ -66,7 +66,7 @@ pub(super) fn filled_in(
     let Some(common) = logged.common_mut() else { return logged };
     common.seat = common.seat.or(Some(turn.seat));
     common.refill = common.refill.or(id(drawn.refills[0]));
-    common.gem = common.gem.or(turn.gem.map(crate::kinds::schema_token));
+    common.gem = common.gem.or(turn.gem);
     if !turn.is_plain() {
         fill_in_free_cards(all, common, turn, drawn.refills.map(id));
     }

@@ -306,10 +306,8 @@ fn token_choices(tokens: Tokens) -> Vec<Tokens> {
 /// Returns whether the position agrees with the claims of a log about it.
 fn agrees(after: &After, seat: u8, next: &Position) -> bool {
     let seat = &next.seats()[usize::from(seat)];
-    let same = |counts: Option<schema::token::TokenCounts>, tokens: Tokens| {
-        counts.is_none_or(|counts| {
-            counts.iter().all(|(kind, count)| tokens.get(from_log::token(kind)) == count)
-        })
+    let same = |counts: Option<splendor_schema::token::TokenCounts>, tokens: Tokens| {
+        counts.is_none_or(|counts| counts.iter().all(|(kind, count)| tokens.get(kind) == count))
     };
     same(after.tokens, seat.tokens())
         && same(after.supply, next.supply())

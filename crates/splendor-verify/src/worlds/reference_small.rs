@@ -222,9 +222,10 @@ fn log_turn(game: &Game<'_>, position: &Position, turn: &Turn) -> (Position, sch
     common.refill = events.refill.map(id);
     let seat = &next.seats()[usize::from(turn.seat)];
     let named = |tokens| {
-        schema::token::Token::ALL.iter().copied().fold(counts(tokens), |counts, kind| {
-            counts.with(kind, tokens.get(crate::from_log::token(kind)))
-        })
+        splendor_core::Token::ALL
+            .iter()
+            .copied()
+            .fold(counts(tokens), |counts, kind| counts.with(kind, tokens.get(kind)))
     };
     common.after = Some(After {
         prestige: Some(seat.prestige()),
@@ -256,7 +257,7 @@ pub(super) fn hoard(game: &Game<'_>, each: u8) -> Log {
     let last = log.turns.len() - 1;
     for (at, turn) in log.turns.iter_mut().enumerate() {
         let common = turn.common_mut().unwrap();
-        common.returned = (at < last).then(schema::token::TokenCounts::default);
+        common.returned = (at < last).then(splendor_schema::token::TokenCounts::default);
         common.after = None;
     }
     log.result = None;
@@ -327,8 +328,8 @@ pub(super) fn perturb(log: &mut Log, dice: &mut Dice) {
             let common = log.turns[at].common_mut().unwrap();
             let after = common.after.get_or_insert_default();
             let count = u8::try_from(dice.below(3)).unwrap();
-            let kind = schema::token::Token::ALL[dice.below(6)];
-            after.tokens = Some(schema::token::TokenCounts::default().with(kind, count));
+            let kind = splendor_core::Token::ALL[dice.below(6)];
+            after.tokens = Some(splendor_schema::token::TokenCounts::default().with(kind, count));
         }
         3 => {
             let nobles = log.setup.nobles.as_deref().unwrap_or_default();

@@ -1,11 +1,11 @@
 //! Checks that each claim of a log is compared with the game, and that a false claim names the
 //! clause it contradicts.
 
-use splendor_core::Clause;
+use splendor_core::{Clause, Color, Token};
 use splendor_play::generate::{GenerateOptions, generate};
 use splendor_schema::Log;
 use splendor_schema::log::{EndReason, GameResult};
-use splendor_schema::token::{Token, TokenCounts};
+use splendor_schema::token::TokenCounts;
 use splendor_schema::turn::After;
 
 use crate::claimed_game::{end, found, game, game_of_cities, result};
@@ -22,12 +22,12 @@ fn after(log: &mut Log) -> &mut After {
 fn claim_after_every_count_is_compared() {
     let wrong: [fn(&mut After); 6] = [
         |after| after.prestige = Some(1),
-        |after| after.tokens = Some(TokenCounts::default().with(Token::Ruby, 9)),
+        |after| after.tokens = Some(TokenCounts::default().with(Token::Gem(Color::Ruby), 9)),
         |after| after.tokens = Some(TokenCounts::default().with(Token::Gold, 5)),
-        |after| after.supply = Some(TokenCounts::default().with(Token::Onyx, 6)),
+        |after| after.supply = Some(TokenCounts::default().with(Token::Gem(Color::Onyx), 6)),
         |after| after.hand = Some(3),
         |after| {
-            let bonuses = TokenCounts::default().with(Token::Emerald, 1);
+            let bonuses = TokenCounts::default().with(Token::Gem(Color::Emerald), 1);
             after.bonuses = splendor_schema::token::BonusCounts::new(bonuses);
         },
     ];

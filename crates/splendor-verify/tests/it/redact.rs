@@ -4,13 +4,13 @@
 use std::collections::BTreeSet;
 
 use serde_json::{Map, Value, json};
-use splendor_core::Clause;
+use splendor_core::{Clause, Color, Token};
 use splendor_play::generate::{GenerateOptions, Policy, generate};
 use splendor_schema::id::CardId;
 use splendor_schema::json::layout::{json_line, pretty_log};
 use splendor_schema::json::{Ext, Json};
 use splendor_schema::log::Source;
-use splendor_schema::token::{Token, TokenCounts, TokenList};
+use splendor_schema::token::{TokenCounts, TokenList};
 use splendor_schema::turn::{CommonFields, DeckReserve, ForeignTurn, Reserve};
 use splendor_schema::{Log, Turn};
 use splendor_verify::redact::{Viewer, anonymize, redact};
@@ -271,15 +271,15 @@ const FAULTS: [Fault; 6] = [
     |turn| {
         let Turn::Purchase(turn) = turn else { return false };
         let Some(pay) = &mut turn.purchase.pay else { return false };
-        pay.set(Token::Onyx, pay.count(Token::Onyx) + 1);
+        pay.set(Token::Gem(Color::Onyx), pay.count(Token::Gem(Color::Onyx)) + 1);
         true
     },
     |turn| common(turn).returned.take().is_some(),
     |turn| common(turn).noble.take().is_some(),
     |turn| {
-        let back = TokenCounts::default().with(Token::Ruby, 1);
+        let back = TokenCounts::default().with(Token::Gem(Color::Ruby), 1);
         let Turn::Take(turn) = turn else { return false };
-        let fits = turn.common.returned.is_none() && turn.take.contains(&Token::Ruby);
+        let fits = turn.common.returned.is_none() && turn.take.contains(&Token::Gem(Color::Ruby));
         turn.common.returned = turn.common.returned.or(Some(back));
         fits
     },

@@ -11,8 +11,8 @@ use crate::json::object::read_object;
 use crate::json::words::word_enum;
 use crate::limits;
 use crate::name::Name;
-use crate::row::Row;
 use crate::rules::Rules;
+use splendor_core::Row;
 
 mod read;
 

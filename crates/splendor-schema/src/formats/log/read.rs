@@ -12,8 +12,8 @@ use crate::json::reader::{Failed, FromJson, Reader};
 use crate::json::word::{Word, keys};
 use crate::limits;
 use crate::name::Name;
-use crate::row::Row;
 use crate::rules::Rules;
+use splendor_core::Row;
 
 impl Log {
     /// Reads one log from the bytes of a file, or of one line of a JSON Lines file.
@@ -287,7 +287,7 @@ impl<C> SetupParts<C> {
                 let (start, rows) = rows(from, "`market`", &card)?;
                 let missing = Row::ALL[..3].iter().find(|row| rows[row.index()].is_none());
                 match missing {
-                    Some(row) => Err(from.missing(start, "`market`", row.name())),
+                    Some(row) => Err(from.missing(start, "`market`", row.key())),
                     None => Ok(rows),
                 }
             }),
@@ -306,7 +306,7 @@ const ROW_NAMES: [&str; 6] = {
     let mut names = [""; 6];
     let mut row = 0;
     while row < names.len() {
-        names[row] = Row::ALL[row].name();
+        names[row] = Row::ALL[row].key();
         row += 1;
     }
     names

@@ -10,8 +10,7 @@ use crate::id::CardId;
 use crate::json::object::read_object;
 use crate::json::reader::{Failed, FromJson, Reader};
 use crate::limits;
-use crate::row::Row;
-use crate::token::{Level, Token};
+use splendor_core::{Color, Level, Row, Token};
 
 /// A deck: the number of its cards, or the cards themselves, the next card first.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -193,8 +192,8 @@ impl JsonSchema for HandEntry {
 pub struct OwnedCard {
     /// The card.
     pub card: CardId,
-    /// The color that it copied, never gold; absent if it is no copy card.
-    pub copy: Option<Token>,
+    /// The color that it copied; absent if it is no copy card.
+    pub copy: Option<Color>,
     /// The bonuses of that color that it brings, 1 or 2; absent means 1.
     pub bonuses: Option<u8>,
 }
@@ -240,7 +239,7 @@ impl Serialize for OwnedCard {
         let OwnedCard { card, copy, bonuses } = *self;
         match copy {
             None => card.serialize(to),
-            Some(copy) => CopyCard { card, copy, bonuses }.serialize(to),
+            Some(color) => CopyCard { card, copy: color.into(), bonuses }.serialize(to),
         }
     }
 }
@@ -254,7 +253,7 @@ impl FromJson for OwnedCard {
                 let CopyCard { card, copy, bonuses } = CopyCard::from_json(from)?;
                 match copy {
                     Token::Gold => Err(from.misshapen(start, "no card copies gold")),
-                    _ => Ok(OwnedCard { card, copy: Some(copy), bonuses }),
+                    Token::Gem(color) => Ok(OwnedCard { card, copy: Some(color), bonuses }),
                 }
             }
             _ => Err(from.expected("a card id or an object with the copied color")),

@@ -11,9 +11,9 @@ use crate::json::object::read_object;
 use crate::json::read::{self, deserialize_by_reader, list_of};
 use crate::limits;
 use crate::name::Name;
-use crate::row::Row;
 use crate::rules::Rules;
 use crate::token::TokenCounts;
+use splendor_core::Row;
 
 mod canonical;
 mod entry;

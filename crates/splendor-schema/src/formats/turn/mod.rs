@@ -10,8 +10,8 @@ use crate::json::free::{Ext, Json};
 use crate::json::object::read_object;
 use crate::json::words::word_enum;
 use crate::limits;
-use crate::row::Row;
-use crate::token::{BonusCounts, Token, TokenCounts, TokenList};
+use crate::token::{BonusCounts, TokenCounts, TokenList};
+use splendor_core::{Row, Token};
 
 mod card_list;
 mod one_or_many;

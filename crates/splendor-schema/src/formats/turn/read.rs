@@ -12,8 +12,8 @@ use crate::json::read::deserialize_by_reader;
 use crate::json::reader::{Failed, FromJson, Reader};
 use crate::json::word::{Word, keys};
 use crate::limits;
-use crate::row::Row;
-use crate::token::{Level, TokenList};
+use crate::token::TokenList;
+use splendor_core::{Level, Row};
 
 keys! {
     KEYS:

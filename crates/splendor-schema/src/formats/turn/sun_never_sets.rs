@@ -14,7 +14,8 @@ use crate::json::object::read_object;
 use crate::json::reader::{Failed, FromJson, Reader};
 use crate::json::suggest::clip;
 use crate::limits;
-use crate::token::{Token, TokenCounts};
+use crate::token::TokenCounts;
+use splendor_core::{Color, NotAToken, Token};
 
 /// The fields of a turn that only Orient and Strongholds have.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -33,7 +34,7 @@ pub struct Effects {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Copied {
     /// The color, never gold.
-    Color(Token),
+    Color(Color),
     /// The card whose color it is.
     Card(CardId),
 }
@@ -41,10 +42,10 @@ pub enum Copied {
 impl Copied {
     /// Returns the color or the card that a word names.
     pub(crate) fn of_word(word: &str) -> Option<Copied> {
-        match Token::from_word(word) {
-            Some(Token::Gold) => None,
-            Some(color) => Some(Copied::Color(color)),
-            None => CardId::try_from(word).ok().map(Copied::Card),
+        match word.parse() {
+            Ok(Token::Gold) => None,
+            Ok(Token::Gem(color)) => Some(Copied::Color(color)),
+            Err(NotAToken) => CardId::try_from(word).ok().map(Copied::Card),
         }
     }
 }

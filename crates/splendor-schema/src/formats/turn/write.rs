@@ -13,7 +13,8 @@ use crate::formats::turn::OneOrMany;
 use crate::id::{CardId, NobleId, PostId};
 use crate::json::free::{Ext, Json};
 use crate::limits;
-use crate::token::{Level, Token, TokenCounts, TokenList};
+use crate::token::{TokenCounts, TokenList};
+use splendor_core::{Level, Token};
 
 pub(super) fn turn<S: Serializer>(turn: &Turn, to: S) -> Result<S::Ok, S::Error> {
     let mut map = to.serialize_map(None)?;
