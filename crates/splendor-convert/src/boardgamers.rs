@@ -5,8 +5,7 @@
 
 use std::ops::Range;
 
-use splendor_core::{Level, Row, Token};
-use splendor_schema::id::{CardId, NobleId};
+use splendor_core::{Card, Level, Noble, Row, Token};
 use splendor_schema::json::Json;
 use splendor_schema::json::tree::{Tree, Value};
 use splendor_schema::limits;
@@ -267,15 +266,15 @@ impl Importer<'_> {
         Ok(())
     }
 
-    fn refill(&mut self, id: CardId) -> Option<CardId> {
-        let next = self.table.draw(crate::log_builder::level_of(id)).card();
+    fn refill(&mut self, id: Card) -> Option<Card> {
+        let next = self.table.draw(id.level).card();
         if next.is_some() {
             self.builder.account.inferred("refill", NEXT);
         }
         next
     }
 
-    fn buy(&mut self, seat: u8, id: CardId, field: &Tree<'_>, entry: &Tree<'_>) {
+    fn buy(&mut self, seat: u8, id: Card, field: &Tree<'_>, entry: &Tree<'_>) {
         let hand = &mut self.table.seats[usize::from(seat)].hand;
         let held = hand.iter().position(|&card| card == Some(id));
         let from = match held {
@@ -322,7 +321,7 @@ impl Importer<'_> {
     }
 
     fn visit(&mut self, seat: u8, number: u64, field: &Tree<'_>) -> Result<(), ConvertError> {
-        let noble: NobleId = numbers::noble(BOARDGAMERS_NOBLES, number)
+        let noble: Noble = numbers::noble(BOARDGAMERS_NOBLES, number)
             .ok_or_else(|| expected(field, "the number of a noble"))?;
         let free = |turn: &&mut NewTurn| turn.common.noble.is_none();
         let Some(turn) = self.builder.last_of(seat).filter(free) else {
@@ -359,7 +358,7 @@ fn ones(gems: &[Token]) -> [u8; 6] {
 }
 
 /// Reads the number of a card; a one-player view has -1 for hidden cards.
-fn card(tree: &Tree<'_>) -> Result<CardId, ConvertError> {
+fn card(tree: &Tree<'_>) -> Result<Card, ConvertError> {
     if let Value::Number("-1") = tree.value {
         let message = "expected the number of a card, which this view of the game hides";
         return Err(ConvertError::incomplete(&tree.span, message));

@@ -7,23 +7,22 @@
 use std::collections::VecDeque;
 
 use splendor_core::{Card, Color, Level, Noble, Row, Token};
-use splendor_schema::id::{CardId, NobleId};
 use splendor_schema::log::Setup;
 use splendor_schema::token::TokenCounts;
 
-use crate::log_builder::{counts, level_of};
+use crate::log_builder::counts;
 
 /// A slot of the market.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum MarketSlot {
-    Card(CardId),
+    Card(Card),
     /// A card that no file names.
     Unknown,
     Empty,
 }
 
 impl MarketSlot {
-    pub(super) const fn card(self) -> Option<CardId> {
+    pub(super) const fn card(self) -> Option<Card> {
         match self {
             Self::Card(card) => Some(card),
             Self::Unknown | Self::Empty => None,
@@ -37,7 +36,7 @@ pub(super) struct Seat {
     pub(super) tokens: [u8; 6],
     bonuses: [u8; 5],
     /// The reserved cards, in order; `None` for a card drawn blind from an unknown deck.
-    pub(super) hand: Vec<Option<CardId>>,
+    pub(super) hand: Vec<Option<Card>>,
 }
 
 /// The state of the whole table.
@@ -46,8 +45,8 @@ pub(super) struct ClientTable {
     pub(super) seats: Vec<Seat>,
     supply: [u8; 6],
     pub(super) market: [Vec<MarketSlot>; 3],
-    decks: [Option<VecDeque<CardId>>; 3],
-    pub(super) nobles: Vec<NobleId>,
+    decks: [Option<VecDeque<Card>>; 3],
+    pub(super) nobles: Vec<Noble>,
 }
 
 const GOLD: usize = Token::Gold.index();
@@ -90,7 +89,7 @@ impl ClientTable {
     }
 
     /// Adds a card to a hand, with one gold if the supply has any.
-    pub(super) fn reserve(&mut self, seat: u8, card: Option<CardId>) {
+    pub(super) fn reserve(&mut self, seat: u8, card: Option<Card>) {
         self.seats[usize::from(seat)].hand.push(card);
         if self.supply[GOLD] > 0 {
             let mut gold = [0; 6];
@@ -99,19 +98,16 @@ impl ClientTable {
         }
     }
 
-    /// Returns the price of a card for a seat, its cost without the bonuses; `None` for an id of no
-    /// card.
-    pub(super) fn price(&self, seat: u8, card: CardId) -> Option<[u8; 5]> {
-        let facts = Card::parse(card.as_str())?;
+    /// Returns the price of a card for a seat: its cost without the bonuses.
+    pub(super) fn price(&self, seat: u8, card: Card) -> [u8; 5] {
         let bonuses = self.seats[usize::from(seat)].bonuses;
-        Some(Color::ALL.map(|color| facts.cost.get(color).saturating_sub(bonuses[color.index()])))
+        Color::ALL.map(|color| card.cost.get(color).saturating_sub(bonuses[color.index()]))
     }
 
     /// Adds the bonus of a card to a seat.
-    pub(super) fn gain(&mut self, seat: u8, card: CardId) {
-        let Some(facts) = Card::parse(card.as_str()) else { return };
+    pub(super) fn gain(&mut self, seat: u8, card: Card) {
         let holder = &mut self.seats[usize::from(seat)];
-        for (bonus, (_, more)) in holder.bonuses.iter_mut().zip(facts.bonuses().iter()) {
+        for (bonus, (_, more)) in holder.bonuses.iter_mut().zip(card.bonuses().iter()) {
             *bonus = bonus.saturating_add(more);
         }
     }
@@ -119,8 +115,8 @@ impl ClientTable {
     /// Pays for a card, gems before gold, and adds its bonus.
     ///
     /// Returns the payment, or `None` if the seat cannot afford the card.
-    pub(super) fn purchase(&mut self, seat: u8, card: CardId) -> Option<TokenCounts> {
-        let price = self.price(seat, card)?;
+    pub(super) fn purchase(&mut self, seat: u8, card: Card) -> Option<TokenCounts> {
+        let price = self.price(seat, card);
         let held = self.seats[usize::from(seat)].tokens;
         let mut pay = [0; 6];
         for (kind, price) in price.into_iter().enumerate() {
@@ -160,8 +156,8 @@ impl ClientTable {
     }
 
     /// Removes a card from the market and refills its slot from the deck.
-    pub(super) fn refill(&mut self, card: CardId) -> MarketSlot {
-        let level = level_of(card);
+    pub(super) fn refill(&mut self, card: Card) -> MarketSlot {
+        let level = card.level;
         let next = self.draw(level);
         let row = &mut self.market[level.index()];
         if let Some(at) = row.iter().position(|spot| spot.card() == Some(card)) {
@@ -171,25 +167,22 @@ impl ClientTable {
     }
 
     /// Returns the remaining cards of each deck; empty for unknown decks.
-    pub(super) fn left(&self) -> [Vec<CardId>; 3] {
+    pub(super) fn left(&self) -> [Vec<Card>; 3] {
         Level::ALL.map(|level| self.decks[level.index()].iter().flatten().copied().collect())
     }
 
     /// Returns the nobles that a seat qualifies for, in the order of the table.
-    pub(super) fn visitors(&self, seat: u8) -> Vec<NobleId> {
+    pub(super) fn visitors(&self, seat: u8) -> Vec<Noble> {
         let bonuses = self.seats[usize::from(seat)].bonuses;
-        let meets = |noble: &NobleId| {
-            let facts = Noble::parse(noble.as_str());
-            facts.is_some_and(|facts| {
-                let mut each = Color::ALL.into_iter().zip(bonuses);
-                each.all(|(color, bonus)| bonus >= facts.demand.get(color))
-            })
+        let meets = |noble: &Noble| {
+            let mut each = Color::ALL.into_iter().zip(bonuses);
+            each.all(|(color, bonus)| bonus >= noble.demand.get(color))
         };
         self.nobles.iter().copied().filter(meets).collect()
     }
 
     /// Removes a noble from the table; returns whether it was there.
-    pub(super) fn receive(&mut self, noble: NobleId) -> bool {
+    pub(super) fn receive(&mut self, noble: Noble) -> bool {
         let at = self.nobles.iter().position(|&other| other == noble);
         at.map(|at| self.nobles.remove(at)).is_some()
     }

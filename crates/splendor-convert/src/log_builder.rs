@@ -2,8 +2,7 @@
 
 use std::ops::Range;
 
-use splendor_core::{Level, Token};
-use splendor_schema::id::{CardId, NobleId};
+use splendor_core::{Noble, Token};
 use splendor_schema::json::Json;
 use splendor_schema::log::{LogFormat, Player, Setup, Source};
 use splendor_schema::token::{TokenCounts, TokenList};
@@ -150,15 +149,6 @@ pub(super) fn returned(given: [u8; 6]) -> Option<TokenCounts> {
     Some(counts(given)).filter(|counts| !counts.is_empty())
 }
 
-pub(super) const fn one_noble(noble: NobleId) -> OneOrMany<NobleId> {
+pub(super) const fn one_noble(noble: Noble) -> OneOrMany<Noble> {
     OneOrMany::One(noble)
-}
-
-/// Returns the level of a card, which is the first letter of its id.
-pub(super) fn level_of(card: CardId) -> Level {
-    match card.as_bytes().first() {
-        Some(b'a') => Level::One,
-        Some(b'b') => Level::Two,
-        _ => Level::Three,
-    }
 }

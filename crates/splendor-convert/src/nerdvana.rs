@@ -3,8 +3,7 @@
 //! Cards are numbered from 1. The colors are in the order red, green, blue, white, black.
 //! The arbiter replaces an invalid turn by one that takes nothing.
 
-use splendor_core::{Color, Level, Row, Token};
-use splendor_schema::id::{CardId, NobleId};
+use splendor_core::{Card, Color, Level, Noble, Row, Token};
 use splendor_schema::json::tree::{Tree, Value};
 use splendor_schema::log::{Decks, Market, Player, Setup, Source};
 use splendor_schema::turn::{DeckReserve, Purchase, Reserve};
@@ -88,7 +87,7 @@ fn read_decks(tree: &Tree<'_>, account: &mut Account) -> Result<(Market, Decks),
     let [level1, level2, level3] = list("the decks", tree)? else {
         return Err(expected(tree, "the decks of three levels"));
     };
-    let mut rows: [Vec<CardId>; 3] = Default::default();
+    let mut rows: [Vec<Card>; 3] = Default::default();
     for (row, deck) in rows.iter_mut().zip([level1, level2, level3]) {
         for card in list("a deck", deck)? {
             row.push(read_card(card, account)?);
@@ -99,7 +98,7 @@ fn read_decks(tree: &Tree<'_>, account: &mut Account) -> Result<(Market, Decks),
 }
 
 /// Reads a card: its number, in newer files with the facts of the card.
-fn read_card(tree: &Tree<'_>, account: &mut Account) -> Result<CardId, ConvertError> {
+fn read_card(tree: &Tree<'_>, account: &mut Account) -> Result<Card, ConvertError> {
     let Value::Object(_) = tree.value else { return card(tree) };
     let mut fields = Fields::of("card", tree)?;
     let card = card(fields.get("id")?)?;
@@ -110,7 +109,7 @@ fn read_card(tree: &Tree<'_>, account: &mut Account) -> Result<CardId, ConvertEr
     let cost = amounts(per_color(fields.get("cost")?)?);
     fields.finish(account)?;
     let stated = format!("{letter}{points}{}{cost}", &"dsero"[color.index()..=color.index()]);
-    if stated != card.as_str() {
+    if stated != card.to_string() {
         let message = format!("the facts are those of {stated}, but the number is that of {card}");
         return Err(ConvertError::unknown(&tree.span, message));
     }
@@ -118,26 +117,26 @@ fn read_card(tree: &Tree<'_>, account: &mut Account) -> Result<CardId, ConvertEr
 }
 
 /// Reads a noble: its number, in newer files with its demand.
-fn read_noble(tree: &Tree<'_>, account: &mut Account) -> Result<NobleId, ConvertError> {
+fn read_noble(tree: &Tree<'_>, account: &mut Account) -> Result<Noble, ConvertError> {
     let Value::Object(_) = tree.value else { return noble(tree) };
     let mut fields = Fields::of("noble", tree)?;
     let noble = noble(fields.get("id")?)?;
     let stated = format!("3:{}", amounts(per_color(fields.get("cost")?)?));
     fields.finish(account)?;
-    if stated != noble.as_str() {
+    if stated != noble.to_string() {
         let message = format!("the demand is that of {stated}, but the number is that of {noble}");
         return Err(ConvertError::unknown(&tree.span, message));
     }
     Ok(noble)
 }
 
-fn card(tree: &Tree<'_>) -> Result<CardId, ConvertError> {
+fn card(tree: &Tree<'_>) -> Result<Card, ConvertError> {
     let found = number("a card", tree, 90)?.checked_sub(1);
     let card = found.and_then(|index| numbers::card(NERDVANA_CARDS, index));
     card.ok_or_else(|| expected(tree, "a card from 1 to 90"))
 }
 
-fn noble(tree: &Tree<'_>) -> Result<NobleId, ConvertError> {
+fn noble(tree: &Tree<'_>) -> Result<Noble, ConvertError> {
     let found = number("a noble", tree, 10)?.checked_sub(1);
     let noble = found.and_then(|index| numbers::noble(NERDVANA_NOBLES, index));
     noble.ok_or_else(|| expected(tree, "a noble from 1 to 10"))

@@ -2,16 +2,16 @@
 //!
 //! A list may contain components of no published box, if the client plays with them.
 
-use splendor_schema::id::{CardId, NobleId};
+use splendor_core::{Card, Noble};
 
 /// Returns the card with a number.
-pub(super) fn card(list: &str, number: u64) -> Option<CardId> {
-    CardId::try_from(nth(list, number)?).ok()
+pub(super) fn card(list: &str, number: u64) -> Option<Card> {
+    Card::parse(nth(list, number)?)
 }
 
 /// Returns the noble with a number.
-pub(super) fn noble(list: &str, number: u64) -> Option<NobleId> {
-    NobleId::try_from(nth(list, number)?).ok()
+pub(super) fn noble(list: &str, number: u64) -> Option<Noble> {
+    Noble::parse(nth(list, number)?)
 }
 
 fn nth(list: &str, number: u64) -> Option<&str> {
@@ -90,7 +90,7 @@ pub(super) const BOARDGAMERS_NOBLES: &str = "\
 #[cfg(test)]
 mod tests {
     use super::*;
-    use splendor_core::{Card, Components, Noble};
+    use splendor_core::Components;
 
     #[test]
     fn every_number_is_a_component() {

@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use splendor_schema::id::{CardId, NobleId};
+use splendor_core::{Card, Noble};
 use splendor_schema::json::tree::{Tree, Value};
 use splendor_schema::limits;
 use splendor_schema::log::{Decks, Market, Player, Setup, Source};
@@ -180,12 +180,12 @@ fn bank(
 }
 
 /// Reads three rows of cards; `null` is an empty slot.
-fn rows(tree: &Tree<'_>) -> Result<[Vec<CardId>; 3], ConvertError> {
+fn rows(tree: &Tree<'_>) -> Result<[Vec<Card>; 3], ConvertError> {
     let field = list("the rows", tree)?;
     if field.len() != 3 {
         return Err(expected(tree, "three rows"));
     }
-    let mut rows: [Vec<CardId>; 3] = Default::default();
+    let mut rows: [Vec<Card>; 3] = Default::default();
     for (row, entries) in rows.iter_mut().zip(field) {
         for entry in list("a row", entries)?.iter().filter(|card| card.value != Value::Null) {
             row.push(card(entry)?);
@@ -202,14 +202,14 @@ fn ids() -> Option<&'static ClientIds> {
     CLIENTS.iter().find(|client| client.client == "spendee")
 }
 
-fn card(tree: &Tree<'_>) -> Result<CardId, ConvertError> {
+fn card(tree: &Tree<'_>) -> Result<Card, ConvertError> {
     let at = usize::try_from(number("a card", tree, 89)?).unwrap_or(usize::MAX);
-    let found = ids().and_then(|ids| ids.cards.get(at)).and_then(|id| id.parse().ok());
+    let found = ids().and_then(|ids| ids.cards.get(at)).and_then(|id| Card::parse(id));
     found.ok_or_else(|| expected(tree, "the number of a card"))
 }
 
-fn noble(tree: &Tree<'_>) -> Result<NobleId, ConvertError> {
+fn noble(tree: &Tree<'_>) -> Result<Noble, ConvertError> {
     let at = usize::try_from(number("a noble", tree, 9)?).unwrap_or(usize::MAX);
-    let found = ids().and_then(|ids| ids.nobles.get(at)).and_then(|id| id.parse().ok());
+    let found = ids().and_then(|ids| ids.nobles.get(at)).and_then(|id| Noble::parse(id));
     found.ok_or_else(|| expected(tree, "the number of a noble"))
 }

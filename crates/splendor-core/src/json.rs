@@ -1,4 +1,5 @@
-//! How files spell tokens, colors and levels: the feature `json`, which `splendor-schema` turns on.
+//! How files spell tokens, colors, levels and components: the feature `json`, which
+//! `splendor-schema` turns on.
 
 extern crate std;
 
@@ -8,7 +9,7 @@ use alloc::string::String;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Serialize, Serializer};
 
-use crate::component::{Level, Row};
+use crate::component::{Card, City, Level, Noble, PostName, Row};
 use crate::number::{Color, Token};
 
 impl Serialize for Token {
@@ -97,4 +98,65 @@ impl Row {
             _ => None,
         }
     }
+}
+
+macro_rules! ids {
+    ($(
+        $(#[doc = $doc:literal])+
+        $type:ident as $name:literal, $pattern:expr, $example:literal;
+    )+) => {$(
+        impl $type {
+            /// The regular expression that all ids match, as in the JSON Schema.
+            ///
+            /// Every id matches it, but not every match is a component of a published box.
+            pub const PATTERN: &'static str = $pattern;
+        }
+
+        impl Serialize for $type {
+            fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+                to.collect_str(self)
+            }
+        }
+
+        impl JsonSchema for $type {
+            fn schema_name() -> Cow<'static, str> {
+                $name.into()
+            }
+
+            fn json_schema(_: &mut SchemaGenerator) -> Schema {
+                json_schema!({
+                    "title": $name,
+                    "description": concat!($($doc, "\n"),+).replace("\n ", "\n").trim(),
+                    "examples": [$example],
+                    "type": "string",
+                    "pattern": $pattern,
+                })
+            }
+        }
+    )+};
+}
+
+ids! {
+    /// A development card: level (`a`, `b`, `c`), prestige, bonus, then the cost by color.
+    ///
+    /// The colors are `d` diamond, `s` sapphire, `e` emerald, `r` ruby, `o` onyx, in this order.
+    /// The level of an Orient card is in upper case. In place of the bonus it may have `gg` (two
+    /// virtual gold), `c` (copies a color), `ca` (copies a color and brings a free card of
+    /// level 1), a color twice (two bonuses), or a color and `b` (a bonus and a free card of
+    /// level 2); in place of the cost, `x2` and the color of two cards.
+    Card as "CardId",
+        concat!(
+            "^([abc][0-9][dsero]([1-9]d)?([1-9]s)?([1-9]e)?([1-9]r)?([1-9]o)?",
+            "|[ABC][0-9](gg|ca?|dd|ss|ee|rr|oo|[dsero]b?)",
+            "(x2[dsero]|([1-9]d)?([1-9]s)?([1-9]e)?([1-9]r)?([1-9]o)?))$"
+        ), "a0d3s";
+    /// A noble: prestige, a colon, then the bonuses that the noble requires.
+    Noble as "NobleId",
+        "^[0-9]:([1-9]d)?([1-9]s)?([1-9]e)?([1-9]r)?([1-9]o)?$", "3:4d4s";
+    /// A city: the prestige that it requires, a colon, the bonuses that it requires, then `+` and
+    /// the number of further bonuses of one other color.
+    City as "CityId",
+        "^[1-9]?[0-9]:([1-9]d)?([1-9]s)?([1-9]e)?([1-9]r)?([1-9]o)?(\\+[1-9])?$", "14:4d+4";
+    /// A trading post: a word in kebab case.
+    PostName as "PostId", "^[a-z][a-z-]{0,23}$", "third-gem";
 }

@@ -9,7 +9,7 @@ pub const TEXT: usize = 1_000;
 /// Characters of the name of an edition, a module, a box, a ruling or a clause.
 pub const WORD: usize = 64;
 /// Characters of the name of a trading post.
-pub const POST: usize = 24;
+pub const POST: usize = splendor_core::PostName::LENGTH;
 /// Modules or boxes of one log.
 pub const MODULES: usize = 16;
 /// Rulings of one log.

@@ -2,9 +2,9 @@
 //! it.
 
 use serde_json::Value;
-use splendor_core::Row;
+use splendor_core::{Card, Row};
 use splendor_schema::Log;
-use splendor_schema::id::{CardId, Sha256};
+use splendor_schema::id::Sha256;
 use splendor_schema::log::Setup;
 use splendor_schema::seal::Deal;
 use splendor_verify::report::Objection;
@@ -45,7 +45,7 @@ pub fn weakness(deal: &Deal) -> Option<String> {
     Some(format!("the {orient}deck of {} is missing", missing.level()))
 }
 
-fn deck(setup: &Setup, row: Row) -> Option<&[CardId]> {
+fn deck(setup: &Setup, row: Row) -> Option<&[Card]> {
     setup.decks.as_ref()?.row(row)
 }
 

@@ -1,10 +1,9 @@
 //! The earlier place in a log that explains a finding.
 
-use splendor_core::{CityId, Component, Game, Phase, Position, Token, Violation};
+use splendor_core::{Card, CityId, Component, Game, Noble, Phase, Position, Token, Violation};
 use splendor_schema::turn::Reserve;
 use splendor_schema::{Log, Turn};
 
-use crate::from_log;
 use crate::place;
 
 /// An earlier place in the log, and the event there in words.
@@ -33,17 +32,15 @@ pub(crate) fn of(
             tokens_left(log, history, seat()?, token, owned)
         }
         Violation::ReserveFaceUp { card } | Violation::PurchaseSource { card, .. } => {
-            card_left(log, at, &card.to_string())
+            card_left(log, at, card)
         }
-        Violation::RevealUnseen { card, .. } => first_mention(log, &card.to_string(), at),
+        Violation::RevealUnseen { card, .. } => first_mention(log, card, at),
         Violation::RevealDeck { next, .. } => {
-            let pointer = place::nth_mention(log, &next.to_string(), 0)?;
+            let pointer = place::nth_mention(log, Component::Card(next), 0)?;
             let in_deck = pointer.starts_with("/setup/decks");
             in_deck.then(|| Cause { pointer, message: "the next card of the deck".to_owned() })
         }
-        Violation::NoblePresent { noble } => {
-            noble_came(log, at, game, &Component::Noble(noble).to_string())
-        }
+        Violation::NoblePresent { noble } => noble_came(log, at, noble),
         Violation::TurnOrder { .. } => before(log, at, history),
         Violation::TurnAfterEnd { .. } => trigger(log, history, game),
         Violation::ReserveHandLimit { .. } => third_card(log, history, seat()?),
@@ -68,13 +65,13 @@ pub(crate) fn needs_history(log: &Log, at: usize, violation: &Violation) -> bool
 
 /// Returns the earlier place that explains why a setup is illegal: the first of two mentions.
 pub(crate) fn of_setup(log: &Log, violation: &Violation) -> Option<Cause> {
-    let id = match violation {
-        Violation::SetupCards { card, times: 2 } => card.to_string(),
-        Violation::SetupNobleOnce { noble } => noble.to_string(),
-        Violation::SetupCityTiles { other, .. } => other.to_string(),
+    let twice = match *violation {
+        Violation::SetupCards { card, times: 2 } => Component::Card(card),
+        Violation::SetupNobleOnce { noble } => Component::Noble(noble),
+        Violation::SetupCityTiles { other, .. } => Component::City(other),
         _ => return None,
     };
-    let pointer = place::nth_mention(log, &id, 0)?;
+    let pointer = place::nth_mention(log, twice, 0)?;
     Some(Cause { pointer, message: "it is already here".to_owned() })
 }
 
@@ -117,19 +114,19 @@ fn tokens_left(log: &Log, history: &[Position], seat: u8, token: Token, to: u8) 
 }
 
 /// Returns the last earlier turn that reserved or bought a card.
-fn card_left(log: &Log, illegal: usize, id: &str) -> Option<Cause> {
+fn card_left(log: &Log, illegal: usize, card: Card) -> Option<Cause> {
     let turns = log.turns.iter().enumerate().take(illegal).rev();
     let mut taken = turns.filter_map(|(at, turn)| match turn {
         Turn::Reserve(turn) => match turn.reserve {
-            Reserve::Market(card) if card.as_str() == id => {
+            Reserve::Market(reserved) if reserved == card => {
                 Some((format!("/turns/{at}/reserve/market"), "reserved"))
             }
-            Reserve::Deck(deck) if deck.card.is_some_and(|card| card.as_str() == id) => {
+            Reserve::Deck(deck) if deck.card == Some(card) => {
                 Some((format!("/turns/{at}/reserve/card"), "reserved"))
             }
             Reserve::Market(_) | Reserve::Deck(_) => None,
         },
-        Turn::Purchase(turn) if turn.purchase.card.as_str() == id => {
+        Turn::Purchase(turn) if turn.purchase.card == card => {
             Some((format!("/turns/{at}/purchase/card"), "bought"))
         }
         Turn::Purchase(_)
@@ -142,21 +139,20 @@ fn card_left(log: &Log, illegal: usize, id: &str) -> Option<Cause> {
     Some(Cause { pointer, message: format!("the card was {verb} here") })
 }
 
-/// Returns the first place that names a component, if it is before the illegal turn.
-fn first_mention(log: &Log, id: &str, illegal: usize) -> Option<Cause> {
-    let pointer = place::nth_mention(log, id, 0)?;
+/// Returns the first place that names a card, if it is before the illegal turn.
+fn first_mention(log: &Log, card: Card, illegal: usize) -> Option<Cause> {
+    let pointer = place::nth_mention(log, Component::Card(card), 0)?;
     let here = format!("/turns/{illegal}/");
     let earlier = !pointer.starts_with(&here);
     earlier.then(|| Cause { pointer, message: "it appeared here".to_owned() })
 }
 
 /// Returns the last earlier turn in which a noble visited a seat.
-fn noble_came(log: &Log, illegal: usize, game: &Game<'_>, id: &str) -> Option<Cause> {
+fn noble_came(log: &Log, illegal: usize, noble: Noble) -> Option<Cause> {
     let at = (0..illegal).rev().find(|&at| {
         let named = log.turns[at].common().and_then(|common| common.noble.as_ref());
-        let named = named.into_iter().flat_map(splendor_schema::turn::OneOrMany::as_slice);
-        let mut named = named.filter_map(|&noble| from_log::noble(game.components, noble).ok());
-        named.any(|noble| game.components.noble(noble).to_string() == id)
+        let mut named = named.into_iter().flat_map(splendor_schema::turn::OneOrMany::as_slice);
+        named.any(|&named| named == noble)
     })?;
     Some(Cause { pointer: format!("/turns/{at}/noble"), message: "it was taken here".to_owned() })
 }

@@ -3,8 +3,7 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use splendor_core::Row;
-use splendor_schema::id::CardId;
+use splendor_core::{Card, Row};
 use splendor_schema::json::tree::Tree;
 use splendor_schema::log::GameResult;
 use splendor_schema::turn::{DeckReserve, Purchase, PurchaseOrigin, Reserve};
@@ -32,7 +31,7 @@ pub(super) struct Seen {
 pub(super) struct Importer {
     pub(super) table: ClientTable,
     pub(super) builder: LogBuilder,
-    pub(super) cards: BTreeMap<String, CardId>,
+    pub(super) cards: BTreeMap<String, Card>,
     /// The last view of each seat since its last turn.
     pub(super) seen: [Option<Seen>; 2],
     pub(super) end: Option<(GameResult, Range<usize>)>,
@@ -42,7 +41,7 @@ impl Importer {
     pub(super) fn new(
         table: ClientTable,
         builder: LogBuilder,
-        cards: BTreeMap<String, CardId>,
+        cards: BTreeMap<String, Card>,
     ) -> Self {
         Self { table, builder, cards, seen: [Some(Seen::default()); 2], end: None }
     }
@@ -105,7 +104,7 @@ impl Importer {
         &mut self,
         seat: u8,
         action: Action,
-        refill: Option<CardId>,
+        refill: Option<Card>,
         fields: &mut Fields<'_, '_>,
         event: &Tree<'_>,
     ) -> Result<(), ConvertError> {
@@ -125,12 +124,12 @@ impl Importer {
     }
 
     /// Returns the card for the client's id of it.
-    fn named(&self, field: &Tree<'_>) -> Result<CardId, ConvertError> {
+    fn named(&self, field: &Tree<'_>) -> Result<Card, ConvertError> {
         let found = self.cards.get(text("the id of a card", field)?).copied();
         found.ok_or_else(|| expected(field, "the id of a card of the first event"))
     }
 
-    fn refill(&mut self, id: CardId) -> Option<CardId> {
+    fn refill(&mut self, id: Card) -> Option<Card> {
         let next = self.table.refill(id).card();
         if next.is_some() {
             self.builder.account.inferred("refill", NEXT);

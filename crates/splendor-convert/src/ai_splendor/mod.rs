@@ -9,8 +9,7 @@ mod view;
 
 use std::collections::BTreeMap;
 
-use splendor_core::{Level, Token};
-use splendor_schema::id::{CardId, NobleId};
+use splendor_core::{Card, Level, Noble, Token};
 use splendor_schema::json::tree::{Tree, Value};
 use splendor_schema::limits;
 use splendor_schema::log::{Decks, End, EndReason, Market, Player, Setup, Source};
@@ -71,7 +70,7 @@ struct Start {
     players: Vec<Player>,
     setup: Setup,
     /// The card for each id of the client.
-    cards: BTreeMap<String, CardId>,
+    cards: BTreeMap<String, Card>,
 }
 
 fn read_start(tree: &Tree<'_>, builder: &mut LogBuilder) -> Result<Start, ConvertError> {
@@ -209,11 +208,11 @@ fn bank(tree: &Tree<'_>, account: &mut Account) -> Result<[u8; 6], ConvertError>
 
 fn rows(
     tree: &Tree<'_>,
-    cards: &mut BTreeMap<String, CardId>,
+    cards: &mut BTreeMap<String, Card>,
     account: &mut Account,
-) -> Result<[Vec<CardId>; 3], ConvertError> {
+) -> Result<[Vec<Card>; 3], ConvertError> {
     let mut fields = Fields::of("levels", tree)?;
-    let mut rows: [Vec<CardId>; 3] = Default::default();
+    let mut rows: [Vec<Card>; 3] = Default::default();
     for (row, name) in rows.iter_mut().zip(LEVELS) {
         let field = fields.get(name)?;
         for entry in list("the cards", field)? {
@@ -241,7 +240,7 @@ fn amounts(tree: &Tree<'_>) -> Result<String, ConvertError> {
 }
 
 /// Reads a card: the client's id, and the card of the log.
-fn card(tree: &Tree<'_>, account: &mut Account) -> Result<(String, CardId), ConvertError> {
+fn card(tree: &Tree<'_>, account: &mut Account) -> Result<(String, Card), ConvertError> {
     let mut fields = Fields::of("card", tree)?;
     let name = text("the id of a card", fields.get("id")?)?.to_owned();
     let letter = ["a", "b", "c"][level(fields.get("level")?)?.index()];
@@ -253,17 +252,17 @@ fn card(tree: &Tree<'_>, account: &mut Account) -> Result<(String, CardId), Conv
     let cost = amounts(fields.get("cost")?)?;
     fields.finish(account)?;
     let id = format!("{letter}{points}{}{cost}", ["d", "s", "e", "r", "o"][bonus]);
-    let id = CardId::try_from(id.as_str()).map_err(|_| expected(tree, "a card"))?;
+    let id = Card::parse(id.as_str()).ok_or_else(|| expected(tree, "a card"))?;
     Ok((name, id))
 }
 
-fn noble(tree: &Tree<'_>, account: &mut Account) -> Result<NobleId, ConvertError> {
+fn noble(tree: &Tree<'_>, account: &mut Account) -> Result<Noble, ConvertError> {
     let mut fields = Fields::of("noble", tree)?;
     fields.ignore(&["id"], "the demand identifies the noble");
     let points = small("points", fields.get("prestigePoints")?, 9)?;
     let id = format!("{points}:{}", amounts(fields.get("requirement")?)?);
     fields.finish(account)?;
-    NobleId::try_from(id.as_str()).map_err(|_| expected(tree, "a noble"))
+    Noble::parse(id.as_str()).ok_or_else(|| expected(tree, "a noble"))
 }
 
 fn level(tree: &Tree<'_>) -> Result<Level, ConvertError> {

@@ -1,7 +1,6 @@
 //! The views of AI-Splendor: the table at the start of a turn, as the client logs it.
 
-use splendor_core::{Level, Token};
-use splendor_schema::id::{CardId, NobleId};
+use splendor_core::{Card, Level, Noble, Token};
 use splendor_schema::json::tree::Tree;
 use splendor_schema::limits;
 use splendor_schema::token::TokenCounts;
@@ -70,7 +69,7 @@ impl Importer {
         if let Some(field) = board.find("availableNobles") {
             let shown = list("the nobles", field)?.iter();
             let shown = shown.map(|tile| noble(tile, &mut self.builder.account));
-            let mut shown = shown.collect::<Result<Vec<NobleId>, _>>()?;
+            let mut shown = shown.collect::<Result<Vec<Noble>, _>>()?;
             let mut lie = self.table.nobles.clone();
             shown.sort();
             lie.sort();
@@ -126,8 +125,8 @@ impl Importer {
 
 fn same_cards(
     tree: &Tree<'_>,
-    shown: [Vec<CardId>; 3],
-    needed: [Vec<CardId>; 3],
+    shown: [Vec<Card>; 3],
+    needed: [Vec<Card>; 3],
 ) -> Result<(), ConvertError> {
     for ((mut shown, mut needed), level) in shown.into_iter().zip(needed).zip(Level::ALL) {
         shown.sort();

@@ -3,21 +3,20 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use splendor_schema::id::{CardId, NobleId};
+use splendor_core::{Card, Noble};
 use splendor_schema::json::tree::{Tree, Value};
 use splendor_schema::limits;
 use splendor_schema::turn::PurchaseOrigin;
 
 use super::loose::{PAGE, loose_number};
 use crate::fields::{Fields, clip, expected, text};
-use crate::log_builder::level_of;
 use crate::{Account, ConvertError};
 
 /// The components by number, as defined in the file itself.
 #[derive(Default)]
 pub(super) struct Catalogue {
-    pub(super) cards: BTreeMap<u64, CardId>,
-    pub(super) nobles: BTreeMap<u64, NobleId>,
+    pub(super) cards: BTreeMap<u64, Card>,
+    pub(super) nobles: BTreeMap<u64, Noble>,
 }
 
 /// A reference to a card or a noble: its number, its location, and its place in the text.
@@ -29,8 +28,8 @@ pub(super) struct Named {
 
 impl Named {
     /// Checks that the card's location is the row of its level.
-    pub(super) fn check_row(&self, id: CardId) -> Result<(), ConvertError> {
-        let needed = format!("market_{}", level_of(id).number());
+    pub(super) fn check_row(&self, id: Card) -> Result<(), ConvertError> {
+        let needed = format!("market_{}", id.level.number());
         if self.place == needed {
             return Ok(());
         }
@@ -49,13 +48,13 @@ impl Named {
 }
 
 impl Catalogue {
-    pub(super) fn card(&self, named: &Named) -> Result<CardId, ConvertError> {
+    pub(super) fn card(&self, named: &Named) -> Result<Card, ConvertError> {
         let found = self.cards.get(&named.number).copied();
         let message = || format!("the file's `carddb` has no card {}", named.number);
         found.ok_or_else(|| ConvertError::unknown(&named.span, message()))
     }
 
-    pub(super) fn noble(&self, named: &Named) -> Result<NobleId, ConvertError> {
+    pub(super) fn noble(&self, named: &Named) -> Result<Noble, ConvertError> {
         let found = self.nobles.get(&named.number).copied();
         let message = || format!("the file's `nobledb` has no noble {}", named.number);
         found.ok_or_else(|| ConvertError::unknown(&named.span, message()))
@@ -101,17 +100,16 @@ pub(super) fn reject_orient(fields: &mut Fields<'_, '_>) -> Result<(), ConvertEr
 }
 
 /// Checks the rank of a card: as many circles as its level.
-pub(super) fn check_rank(field: Option<&Tree<'_>>, id: CardId) -> Result<(), ConvertError> {
+pub(super) fn check_rank(field: Option<&Tree<'_>>, id: Card) -> Result<(), ConvertError> {
     let Some(field) = field else { return Ok(()) };
-    let circles = "◯".repeat(level_of(id).number().into());
+    let circles = "◯".repeat(id.level.number().into());
     if text("a row", field)? == circles { Ok(()) } else { Err(expected(field, &circles)) }
 }
 
 /// Checks that the gem of a card is its bonus.
-pub(super) fn check_gem(field: Option<&Tree<'_>>, id: CardId) -> Result<(), ConvertError> {
+pub(super) fn check_gem(field: Option<&Tree<'_>>, id: Card) -> Result<(), ConvertError> {
     let Some(field) = field else { return Ok(()) };
-    let kind = id.as_bytes().get(2).and_then(|&letter| "dsero".find(char::from(letter)));
-    let gems = kind.map(|kind| &"CSERO"[kind..=kind]).unwrap_or_default();
+    let gems = id.bonus.map_or("", |color| ["C", "S", "E", "R", "O"][color.index()]);
     if text("a gem", field)? == gems {
         return Ok(());
     }

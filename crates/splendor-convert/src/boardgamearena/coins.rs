@@ -3,7 +3,6 @@
 use std::ops::Range;
 
 use splendor_core::{Card, Color, Token};
-use splendor_schema::id::CardId;
 use splendor_schema::json::tree::Tree;
 use splendor_schema::limits;
 use splendor_schema::token::TokenCounts;
@@ -38,8 +37,7 @@ pub(super) struct Holdings {
 
 impl Holdings {
     /// Adds a purchased card; returns whether bonuses alone pay for it.
-    pub(super) fn purchase(&mut self, id: CardId) -> bool {
-        let Some(card) = Card::parse(id.as_str()) else { return false };
+    pub(super) fn purchase(&mut self, card: Card) -> bool {
         let mut costs = Color::ALL.into_iter().zip(self.bonuses);
         let free = costs.all(|(color, bonus)| bonus >= card.cost.get(color));
         for (bonus, (_, more)) in self.bonuses.iter_mut().zip(card.bonuses().iter()) {

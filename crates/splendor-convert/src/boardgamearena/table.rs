@@ -3,8 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use splendor_core::{Level, Token};
-use splendor_schema::id::{CardId, NobleId};
+use splendor_core::{Card, Level, Noble, Token};
 use splendor_schema::json::tree::{Tree, Value};
 use splendor_schema::limits;
 use splendor_schema::log::{Market, Setup};
@@ -163,7 +162,7 @@ fn amounts(tree: &Tree<'_>) -> Result<String, ConvertError> {
     coins(tree).map(log_builder::amounts)
 }
 
-fn cards(tree: &Tree<'_>, account: &mut Account) -> Result<BTreeMap<u64, CardId>, ConvertError> {
+fn cards(tree: &Tree<'_>, account: &mut Account) -> Result<BTreeMap<u64, Card>, ConvertError> {
     let mut cards = BTreeMap::new();
     for (number, entry) in entries("a card", tree)? {
         let mut fields = Fields::of("carddb", entry)?;
@@ -176,13 +175,13 @@ fn cards(tree: &Tree<'_>, account: &mut Account) -> Result<BTreeMap<u64, CardId>
         let letter = |letters: &str, at: u64| letters.chars().nth(usize::try_from(at).ok()?);
         let (level, bonus) = (letter("-abc", level), letter("dsero", bonus));
         let id = level.zip(bonus).map(|(level, bonus)| format!("{level}{points}{bonus}{cost}"));
-        let id = id.and_then(|id| CardId::try_from(id.as_str()).ok());
+        let id = id.and_then(|id| Card::parse(id.as_str()));
         cards.insert(number, id.ok_or_else(|| expected(entry, "a card of level 1, 2 or 3"))?);
     }
     Ok(cards)
 }
 
-fn nobles(tree: &Tree<'_>, account: &mut Account) -> Result<BTreeMap<u64, NobleId>, ConvertError> {
+fn nobles(tree: &Tree<'_>, account: &mut Account) -> Result<BTreeMap<u64, Noble>, ConvertError> {
     let mut nobles = BTreeMap::new();
     for (number, entry) in entries("a noble", tree)? {
         let mut fields = Fields::of("nobledb", entry)?;
@@ -195,7 +194,7 @@ fn nobles(tree: &Tree<'_>, account: &mut Account) -> Result<BTreeMap<u64, NobleI
         }
         fields.ignore(&["promo", "name"], "the demand identifies the noble");
         fields.finish(account)?;
-        let id = NobleId::try_from(id.as_str()).map_err(|_| expected(entry, "a noble"))?;
+        let id = Noble::parse(id.as_str()).ok_or_else(|| expected(entry, "a noble"))?;
         nobles.insert(number, id);
     }
     Ok(nobles)
@@ -286,7 +285,7 @@ fn setup(
     for (level, name) in Level::ALL.into_iter().zip(["row_1", "row_2", "row_3"]) {
         rows.push(row(level, fields.get(name)?, catalogue, account)?);
     }
-    let [level1, level2, level3] = <[Vec<CardId>; 3]>::try_from(rows).unwrap_or_default();
+    let [level1, level2, level3] = <[Vec<Card>; 3]>::try_from(rows).unwrap_or_default();
     let mut tiles = Vec::new();
     for noble in parts("the nobles", fields.get("nobles")?)? {
         let tile = card(noble, account)?;
@@ -317,14 +316,14 @@ fn row(
     tree: &Tree<'_>,
     catalogue: &Catalogue,
     account: &mut Account,
-) -> Result<Vec<CardId>, ConvertError> {
+) -> Result<Vec<Card>, ConvertError> {
     let mut fields = Fields::of("row", tree)?;
     let mut row = Vec::new();
     for field in parts("the cards", fields.get("cards")?)? {
         let named = card(field, account)?;
         let id = catalogue.card(&named)?;
         named.check_row(id)?;
-        if log_builder::level_of(id) != level {
+        if id.level != level {
             return Err(expected(field, &format!("a card of {level}")));
         }
         row.push(id);

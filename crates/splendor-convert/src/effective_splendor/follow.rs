@@ -2,8 +2,7 @@
 
 use std::ops::Range;
 
-use splendor_core::Row;
-use splendor_schema::id::CardId;
+use splendor_core::{Card, Row};
 use splendor_schema::turn::{DeckReserve, Purchase, PurchaseOrigin, Reserve};
 
 use super::{Place, Step, StepAction};
@@ -68,7 +67,7 @@ impl Follower {
         Ok(())
     }
 
-    fn push(&mut self, step: &Step, action: Action, refill: Option<CardId>, back: [u8; 6]) {
+    fn push(&mut self, step: &Step, action: Action, refill: Option<Card>, back: [u8; 6]) {
         let mut turn = NewTurn::new(step.actor, action);
         turn.common.refill = refill;
         turn.common.returned = returned(back);
@@ -77,7 +76,7 @@ impl Follower {
     }
 
     /// Removes the card of a market slot; returns it and the refill.
-    fn lift(&mut self, place: &Place) -> Result<(CardId, Option<CardId>), ConvertError> {
+    fn lift(&mut self, place: &Place) -> Result<(Card, Option<Card>), ConvertError> {
         let (level, slot) = (place.level, place.slot);
         let (found, next) = self.table.lift(level, slot);
         let card = match found {
@@ -106,7 +105,7 @@ impl Follower {
         seat: u8,
         slot: u8,
         span: &Range<usize>,
-    ) -> Result<CardId, ConvertError> {
+    ) -> Result<Card, ConvertError> {
         let hand = &mut self.table.seats[usize::from(seat)].hand;
         if usize::from(slot) >= hand.len() {
             let message =
@@ -120,7 +119,7 @@ impl Follower {
         })
     }
 
-    fn buy(&mut self, step: &Step, card: CardId, from: PurchaseOrigin, refill: Option<CardId>) {
+    fn buy(&mut self, step: &Step, card: Card, from: PurchaseOrigin, refill: Option<Card>) {
         let pay = self.table.purchase(step.actor, card);
         let purchase = Purchase::new(card, pay, Some(from));
         if pay.is_some() {

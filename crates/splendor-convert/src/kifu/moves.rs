@@ -4,7 +4,6 @@
 use std::ops::Range;
 
 use splendor_core::{Card, Color, Level, Row, Token};
-use splendor_schema::id::CardId;
 use splendor_schema::limits;
 use splendor_schema::token::TokenCounts;
 use splendor_schema::turn::{DeckReserve, Purchase, Reserve};
@@ -206,11 +205,9 @@ impl MoveReader {
                 Some((counts(counted(text, &span, LETTERS)?), span))
             }
         };
-        if let Some(facts) = Card::parse(id.as_str()) {
-            let bonuses = self.bonuses[usize::from(parsed.seat)].iter_mut();
-            for (bonus, (_, more)) in bonuses.zip(facts.bonuses().iter()) {
-                *bonus = bonus.saturating_add(more);
-            }
+        let bonuses = self.bonuses[usize::from(parsed.seat)].iter_mut();
+        for (bonus, (_, more)) in bonuses.zip(id.bonuses().iter()) {
+            *bonus = bonus.saturating_add(more);
         }
         let paid = pay.as_ref().map(|(pay, _)| *pay);
         let action = Action::Purchase(Purchase::new(id, paid, None));
@@ -229,13 +226,12 @@ impl MoveReader {
         text: &str,
         rest: &Range<usize>,
         seat: u8,
-        id: CardId,
+        id: Card,
     ) -> Result<TokenCounts, ConvertError> {
         let gold = counted(text, &part(text, rest, "gold:")?, "WUGRK")?;
-        let facts = Card::parse(id.as_str());
         let mut pay = [0_u8; 6];
         for (kind, color) in Color::ALL.into_iter().enumerate() {
-            let cost = facts.map_or(0, |facts| facts.cost.get(color));
+            let cost = id.cost.get(color);
             let due = cost.saturating_sub(self.bonuses[usize::from(seat)][kind]);
             pay[kind] = due.saturating_sub(gold[kind]);
             let all = &mut pay[Token::Gold.index()];

@@ -2,8 +2,7 @@
 
 use std::ops::Range;
 
-use splendor_core::{Level, Row};
-use splendor_schema::id::{CardId, NobleId};
+use splendor_core::{Card, Level, Noble, Row};
 use splendor_schema::log::{Market, Setup};
 
 use super::number;
@@ -51,7 +50,7 @@ impl Start {
 }
 
 /// Returns the market and the nobles, sorted for comparison.
-fn sorted(setup: &Setup) -> ([Vec<CardId>; 3], Vec<NobleId>) {
+fn sorted(setup: &Setup) -> ([Vec<Card>; 3], Vec<Noble>) {
     let row = |level| {
         let mut row = setup.market.row(Row::from(level)).to_vec();
         row.sort();
@@ -176,7 +175,7 @@ fn market(text: &str, span: &Range<usize>) -> Result<(Market, String), ConvertEr
     let all = [40, 30, 20].into_iter().zip(&rows);
     let left: Vec<String> =
         all.map(|(all, row)| usize::saturating_sub(all, row.len()).to_string()).collect();
-    let [level1, level2, level3] = <[Vec<CardId>; 3]>::try_from(rows).unwrap_or_default();
+    let [level1, level2, level3] = <[Vec<Card>; 3]>::try_from(rows).unwrap_or_default();
     Ok((Market::base([level1, level2, level3]), left.join(",")))
 }
 
@@ -204,13 +203,13 @@ fn bracketed<T>(
 }
 
 /// Reads the number of a card.
-pub(super) fn card(text: &str, span: Range<usize>) -> Result<CardId, ConvertError> {
+pub(super) fn card(text: &str, span: Range<usize>) -> Result<Card, ConvertError> {
     let found = numbers::card(CSPLENDOR_CARDS, number(text, &span, 89)?);
     found.ok_or_else(|| ConvertError::unknown(&span, "no card has this number"))
 }
 
 /// Reads the number of a noble.
-pub(super) fn noble(text: &str, span: Range<usize>) -> Result<NobleId, ConvertError> {
+pub(super) fn noble(text: &str, span: Range<usize>) -> Result<Noble, ConvertError> {
     let found = numbers::noble(CSPLENDOR_NOBLES, number(text, &span, 11)?);
     found.ok_or_else(|| ConvertError::unknown(&span, "no noble has this number"))
 }

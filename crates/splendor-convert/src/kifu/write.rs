@@ -2,8 +2,7 @@
 
 use std::fmt::Write;
 
-use splendor_core::Token;
-use splendor_schema::id::{CardId, NobleId};
+use splendor_core::{Card, Noble, Token};
 use splendor_schema::log::EndReason;
 use splendor_schema::token::TokenCounts;
 use splendor_schema::turn::{CommonFields, Reserve};
@@ -211,13 +210,13 @@ fn counted(pay: TokenCounts) -> String {
     each.flat_map(|(letter, count)| [(*letter).to_owned(), count.to_string()]).collect()
 }
 
-fn card(id: CardId) -> Result<String, String> {
-    let at = CSPLENDOR_CARDS.split(' ').position(|other| other == id.as_str());
+fn card(id: Card) -> Result<String, String> {
+    let at = CSPLENDOR_CARDS.split(' ').position(|other| Card::parse(other) == Some(id));
     at.map(|at| at.to_string()).ok_or_else(|| format!("a KIFU has no card {id}"))
 }
 
-fn noble(id: NobleId) -> Result<String, String> {
-    let at = CSPLENDOR_NOBLES.split(' ').position(|other| other == id.as_str());
+fn noble(id: Noble) -> Result<String, String> {
+    let at = CSPLENDOR_NOBLES.split(' ').position(|other| Noble::parse(other) == Some(id));
     at.map(|at| at.to_string()).ok_or_else(|| format!("a KIFU has no noble {id}"))
 }
 

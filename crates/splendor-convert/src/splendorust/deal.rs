@@ -3,7 +3,7 @@
 //! The client shuffles with Fisher and Yates' algorithm and the numbers of `SplitMix64`, first the
 //! decks of levels 1 to 3, then the nobles. It draws from the end of a deck.
 
-use splendor_schema::id::CardId;
+use splendor_core::Card;
 use splendor_schema::log::{Decks, Market, Setup};
 
 use crate::numbers::{self, SPLENDORUST_CARDS, SPLENDORUST_NOBLES};
@@ -45,13 +45,13 @@ impl SplitMix64 {
 /// Returns the setup of a game.
 pub(super) fn setup(seats: u8, seed: u64) -> Setup {
     let mut random = SplitMix64(seed);
-    let mut market: [Vec<CardId>; 3] = Default::default();
-    let mut decks: [Option<Vec<CardId>>; 3] = Default::default();
+    let mut market: [Vec<Card>; 3] = Default::default();
+    let mut decks: [Option<Vec<Card>>; 3] = Default::default();
     for (level, ends) in LEVELS.windows(2).enumerate() {
         let mut numbers: Vec<u8> = (ends[0]..ends[1]).collect();
         random.shuffle(&mut numbers);
         let card = |number: &u8| numbers::card(SPLENDORUST_CARDS, u64::from(*number));
-        let mut deck: Vec<CardId> = numbers.iter().rev().filter_map(card).collect();
+        let mut deck: Vec<Card> = numbers.iter().rev().filter_map(card).collect();
         decks[level] = Some(deck.split_off(deck.len().min(4)));
         market[level] = deck;
     }

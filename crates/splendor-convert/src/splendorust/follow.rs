@@ -2,8 +2,7 @@
 
 use std::ops::Range;
 
-use splendor_core::{Level, Row};
-use splendor_schema::id::CardId;
+use splendor_core::{Card, Level, Row};
 use splendor_schema::log::Setup;
 use splendor_schema::turn::{DeckReserve, Purchase, PurchaseOrigin, Reserve};
 
@@ -21,9 +20,9 @@ const UNFINISHED: &str = "the file ends before the turn does";
 
 /// A purchase whose payment has not come yet.
 struct Chosen {
-    card: CardId,
+    card: Card,
     from: PurchaseOrigin,
-    refill: Option<CardId>,
+    refill: Option<Card>,
     span: Range<usize>,
 }
 
@@ -98,7 +97,7 @@ impl Follower {
         Ok(())
     }
 
-    fn begin_turn(&mut self, action: Action, refill: Option<CardId>, span: Range<usize>) {
+    fn begin_turn(&mut self, action: Action, refill: Option<Card>, span: Range<usize>) {
         let mut turn = NewTurn::new(self.seat, action);
         turn.common.refill = refill;
         self.open_turn = Some((turn, span));
@@ -109,7 +108,7 @@ impl Follower {
         &mut self,
         (level, slot): (Level, u8),
         step: &PlacedAction,
-    ) -> Result<(CardId, Option<CardId>), ConvertError> {
+    ) -> Result<(Card, Option<Card>), ConvertError> {
         let (found, next) = self.table.lift(level, slot);
         let Some(card) = found.card() else {
             let message = format!("place {slot} of {level} is empty");
@@ -126,7 +125,7 @@ impl Follower {
         let Some(chosen) = self.chosen.take() else {
             return Err(ConvertError::unknown(&step.span, "expected a purchase before a payment"));
         };
-        let price = self.table.price(self.seat, chosen.card).unwrap_or_default();
+        let price = self.table.price(self.seat, chosen.card);
         let rest = price.iter().zip(gems).map(|(price, gems)| price.saturating_sub(gems)).sum();
         let payment = with_gold(gems, rest);
         if rest > 0 {

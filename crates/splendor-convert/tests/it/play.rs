@@ -1,9 +1,8 @@
 //! Plays games with the habits of clients: gems are paid before gold, a noble visits only after a
 //! purchase, and of several nobles the first one listed visits.
 
-use splendor_core::{Boxes, Level, MOST_LISTED, Row, Rules, Token};
+use splendor_core::{Boxes, Card, Level, MOST_LISTED, Noble, Row, Rules, Token};
 use splendor_play::generate::{GenerateOptions, generate};
-use splendor_schema::id::{CardId, NobleId};
 use splendor_schema::log::{End, EndReason, GameResult};
 use splendor_schema::turn::{CommonFields, PurchaseOrigin, Reserve};
 use splendor_schema::{Log, Turn};
@@ -63,8 +62,8 @@ pub(super) fn legal_turns(log: &Log, at: usize) -> Vec<Turn> {
 
 /// The hidden cards, which complete the facts of a turn.
 struct Hidden {
-    decks: [std::vec::IntoIter<CardId>; 3],
-    hands: Vec<Vec<CardId>>,
+    decks: [std::vec::IntoIter<Card>; 3],
+    hands: Vec<Vec<Card>>,
 }
 
 impl Hidden {
@@ -74,8 +73,8 @@ impl Hidden {
         Self { decks: Level::ALL.map(deck), hands: vec![Vec::new(); log.players.len()] }
     }
 
-    fn next(&mut self, card: CardId) -> Option<CardId> {
-        self.decks[usize::from(card.as_bytes()[0] - b'a')].next()
+    fn next(&mut self, card: Card) -> Option<Card> {
+        self.decks[card.level.index()].next()
     }
 
     fn complete(&mut self, turn: &mut Turn, seat: usize) {
@@ -149,7 +148,7 @@ fn is_habit(log: &Log, all: &[Turn], turn: &Turn, habits: &Habits) -> bool {
     }
 }
 
-fn place(log: &Log, noble: NobleId) -> usize {
+fn place(log: &Log, noble: Noble) -> usize {
     let nobles = log.setup.nobles.as_ref().unwrap();
     nobles.iter().position(|&other| other == noble).unwrap()
 }

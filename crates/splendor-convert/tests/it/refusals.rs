@@ -1,6 +1,7 @@
 //! Unknown input is an error with its line and column, and no input makes an importer panic.
 
 use splendor_convert::{FOREIGN_FORMATS, ForeignFormat, kifu, side_setups};
+use splendor_core::Card;
 use splendor_schema::{Log, Turn};
 
 use super::play::{Habits, game};
@@ -238,7 +239,7 @@ fn a_seed_without_a_side_file_is_rejected() {
     }
 }
 
-fn refill(turn: &Turn) -> Option<splendor_schema::id::CardId> {
+fn refill(turn: &Turn) -> Option<Card> {
     turn.common().and_then(|common| common.refill)
 }
 

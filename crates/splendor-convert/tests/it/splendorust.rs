@@ -1,7 +1,7 @@
 //! Games of splendorust, whose seed gives the cards.
 
 use serde_json::{Value, json};
-use splendor_schema::id::CardId;
+use splendor_core::Card;
 use splendor_schema::log::EndReason;
 use splendor_schema::{Log, Turn};
 use splendor_verify::Verdict;
@@ -47,7 +47,7 @@ fn a_seed_gives_the_table_of_the_client() {
     let log = game(17_686_060_870_960_672_706, 2, 0);
     let market = &log.setup.market;
     let rows = [&market.level1, &market.level2, &market.level3];
-    let shown = rows.map(|row| row.iter().map(CardId::as_str).collect::<Vec<_>>().join(" "));
+    let shown = rows.map(|row| row.iter().map(Card::to_string).collect::<Vec<_>>().join(" "));
     assert_eq!(
         shown,
         [

@@ -4,8 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Map, Value, json};
 use splendor_convert::CLIENTS;
-use splendor_core::{Level, Row, Token};
-use splendor_schema::id::{CardId, NobleId};
+use splendor_core::{Card, Level, Noble, Row, Token};
 use splendor_schema::log::GameResult;
 use splendor_schema::token::TokenCounts;
 use splendor_schema::turn::{Purchase, PurchaseOrigin, Reserve};
@@ -47,7 +46,7 @@ pub(super) fn given(turn: &Turn) -> [u8; 6] {
     turn.common().and_then(|common| common.returned).unwrap_or_default().counts()
 }
 
-pub(super) fn noble(turn: &Turn) -> Option<NobleId> {
+pub(super) fn noble(turn: &Turn) -> Option<Noble> {
     turn.common()?.noble.as_ref().map(|noble| noble.as_slice()[0])
 }
 
@@ -60,15 +59,15 @@ pub(super) fn amounts(text: &str) -> [u8; 6] {
     counts
 }
 
-pub(super) fn level(card: CardId) -> usize {
-    usize::from(card.as_bytes()[0] - b'a')
+pub(super) fn level(card: Card) -> usize {
+    card.level.index()
 }
 
 /// The market and hands of effective-splendor: slots that are refilled in place.
 pub(super) struct Places {
-    market: [Vec<Option<CardId>>; 3],
-    decks: [std::vec::IntoIter<CardId>; 3],
-    pub(super) hands: Vec<Vec<CardId>>,
+    market: [Vec<Option<Card>>; 3],
+    decks: [std::vec::IntoIter<Card>; 3],
+    pub(super) hands: Vec<Vec<Card>>,
 }
 
 impl Places {
@@ -84,14 +83,14 @@ impl Places {
         }
     }
 
-    pub(super) fn lift(&mut self, card: CardId) -> (usize, usize) {
+    pub(super) fn lift(&mut self, card: Card) -> (usize, usize) {
         let level = level(card);
         let at = self.market[level].iter().position(|&other| other == Some(card)).unwrap();
         self.market[level][at] = self.decks[level].next();
         (level, at)
     }
 
-    pub(super) fn draw(&mut self, level: usize) -> CardId {
+    pub(super) fn draw(&mut self, level: usize) -> Card {
         self.decks[level].next().unwrap()
     }
 
@@ -153,7 +152,7 @@ pub(super) fn effective(log: &Log) -> String {
         let seat = at % log.players.len();
         let mut actions = vec![places.action(seat, turn)];
         if let Some(noble) = noble(turn).filter(|_| choice(log, at) > 1) {
-            let number = EFFECTIVE_NOBLES.iter().position(|id| *id == noble.as_str());
+            let number = EFFECTIVE_NOBLES.iter().position(|id| **id == noble.to_string());
             actions.push(json!({ "type": "choose_noble", "noble": number }));
         }
         for action in actions {
@@ -233,12 +232,12 @@ fn notes(log: &Log, at: usize, turn: &Turn) -> Vec<Value> {
     let player = seat.to_string();
     let none = [0; 6];
     let mut output = vec![note("gameStateChange", &json!({ "id": 25, "active_player": seat }))];
-    let place = |card: CardId| format!("market_{}", level(card) + 1);
+    let place = |card: Card| format!("market_{}", level(card) + 1);
     match turn {
         Turn::Take(turn) => output.push(coins(seat, taken(&turn.take), none)),
         Turn::Reserve(turn) => {
             let Reserve::Market(card) = turn.reserve else { panic!("not in this format") };
-            let card = named(card.as_str(), &place(card));
+            let card = named(&card.to_string(), &place(card));
             output.push(note("reserveCard", &json!({ "player_id": player, "card": card })));
             let gold = before(log, at).1.count(Token::Gold) > 0;
             output.push(coins(seat, [0, 0, 0, 0, 0, gold.into()], none));
@@ -250,7 +249,7 @@ fn notes(log: &Log, at: usize, turn: &Turn) -> Vec<Value> {
             } else {
                 place(card)
             };
-            let card_value = named(card.as_str(), &location);
+            let card_value = named(&card.to_string(), &location);
             let args = json!({ "player_id": player, "card": card_value, "cardToCopyId": "0" });
             output.push(note("buyCard", &args));
             output.push(coins(seat, none, pay.unwrap().counts()));
@@ -262,7 +261,7 @@ fn notes(log: &Log, at: usize, turn: &Turn) -> Vec<Value> {
         output.push(coins(seat, none, given(turn)));
     }
     if let Some(noble) = noble(turn) {
-        let card = named(noble.as_str(), "market");
+        let card = named(&noble.to_string(), "market");
         output.push(note("claimNoble", &json!({ "player_id": player, "card": card })));
     }
     let (was, score) = (before(log, at).0[seat], before(log, at + 1).0[seat]);
@@ -271,7 +270,7 @@ fn notes(log: &Log, at: usize, turn: &Turn) -> Vec<Value> {
         output.push(note("updateScore", &args));
     }
     if let Some(card) = turn.common().and_then(|common| common.refill) {
-        let card = named(card.as_str(), &place(card));
+        let card = named(&card.to_string(), &place(card));
         output.push(note("revealCard", &json!({ "card": card })));
     }
     output
@@ -326,12 +325,14 @@ pub(super) fn arena(log: &Log) -> String {
     let row = |level: Level| {
         let row = log.setup.market.row(Row::from(level)).iter();
         let place = format!("market_{}", level.number());
-        let row = row.map(|id| (number(id.as_str()).to_string(), named(id.as_str(), &place)));
+        let row =
+            row.map(|id| (number(&id.to_string()).to_string(), named(&id.to_string(), &place)));
         let (cards, count) = (row.collect::<BTreeMap<_, _>>(), [36, 26, 16][level.index()]);
         json!({ "cards": cards, "count": count })
     };
     let tiles = log.setup.nobles.iter().flatten();
-    let tiles = tiles.map(|id| (number(id.as_str()).to_string(), named(id.as_str(), "market")));
+    let tiles =
+        tiles.map(|id| (number(&id.to_string()).to_string(), named(&id.to_string(), "market")));
     let tiles: BTreeMap<_, _> = tiles.collect();
     let gems = [4, 5, 7][seats - 2];
     let pool = json!({ "C": gems, "S": gems, "E": gems, "R": gems, "O": gems, "G": "5" });

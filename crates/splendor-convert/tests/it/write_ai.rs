@@ -1,8 +1,7 @@
 //! An exporter: logs as events of AI-Splendor.
 
 use serde_json::{Value, json};
-use splendor_core::{Level, Row};
-use splendor_schema::id::CardId;
+use splendor_core::{Card, Level, Row};
 use splendor_schema::position::PositionSeat;
 use splendor_schema::turn::Reserve;
 use splendor_schema::{Log, Turn};
@@ -18,25 +17,26 @@ fn bank(counts: [u8; 6]) -> Value {
     Value::Object(counts.map(|(name, count)| (name.to_owned(), count.into())).collect())
 }
 
-fn card(id: CardId) -> Value {
-    let bytes = id.as_bytes();
+fn card(id: Card) -> Value {
+    let text = id.to_string();
+    let bytes = text.as_bytes();
     json!({
         "id": format!("#{id}"), "level": format!("LEVEL_{}", level(id) + 1),
         "bonusGem": NAMES["dsero".find(char::from(bytes[2])).unwrap()],
-        "prestigePoints": bytes[1] - b'0', "cost": bank(amounts(&id.as_str()[3..])),
+        "prestigePoints": bytes[1] - b'0', "cost": bank(amounts(&text[3..])),
     })
 }
 
 /// Returns the events of AI-Splendor, one per line.
 pub(super) fn events(log: &Log) -> String {
-    let rows = |row: &dyn Fn(Level) -> Vec<CardId>| {
+    let rows = |row: &dyn Fn(Level) -> Vec<Card>| {
         let row = |level| row(level).into_iter().map(card).collect::<Vec<_>>();
         let rows = Level::ALL.map(|level| (format!("LEVEL_{}", level.number()), row(level).into()));
         Value::Object(rows.into_iter().collect())
     };
     let decks = log.setup.decks.as_ref().unwrap();
     let tiles = log.setup.nobles.iter().flatten().map(|id| {
-        let demand = bank(amounts(&id.as_str()[2..]));
+        let demand = bank(amounts(&id.to_string()[2..]));
         json!({ "id": "N", "prestigePoints": 3, "requirement": demand })
     });
     let board = json!({

@@ -1,8 +1,7 @@
 //! An exporter: logs as the arbiter of Nerdvana's contest saves games.
 
 use serde_json::{Value, json};
-use splendor_core::{Level, Row};
-use splendor_schema::id::CardId;
+use splendor_core::{Card, Level, Row};
 use splendor_schema::turn::Reserve;
 use splendor_schema::{Log, Turn};
 
@@ -52,18 +51,19 @@ fn number(list: &str, entry: &str) -> usize {
     list.split(' ').position(|other| other == entry).unwrap() + 1
 }
 
-fn card_number(card: CardId) -> usize {
-    number(CARDS, &(digits(&gems(&card.as_str()[3..])) + &color_and_points(card)))
+fn card_number(card: Card) -> usize {
+    number(CARDS, &(digits(&gems(&card.to_string()[3..])) + &color_and_points(card)))
 }
 
-fn color_and_points(card: CardId) -> String {
-    let bytes = card.as_bytes();
+fn color_and_points(card: Card) -> String {
+    let text = card.to_string();
+    let bytes = text.as_bytes();
     let color = "resdo".find(char::from(bytes[2])).unwrap();
     format!("{color}{}", bytes[1] - b'0')
 }
 
-fn card(card: CardId, age: Age) -> Value {
-    let (id, cost) = (card_number(card), gems(&card.as_str()[3..]));
+fn card(card: Card, age: Age) -> Value {
+    let (id, cost) = (card_number(card), gems(&card.to_string()[3..]));
     if age == Age::Old {
         return id.into();
     }
@@ -85,7 +85,7 @@ pub(super) fn game(log: &Log, age: Age) -> String {
         all.map(|&id| card(id, age)).collect::<Vec<_>>()
     });
     let nobles = setup.nobles.iter().flatten().map(|id| {
-        let demand = gems(&id.as_str()[2..]);
+        let demand = gems(&id.to_string()[2..]);
         let number = number(NOBLES, &digits(&demand));
         if age == Age::Old { number.into() } else { json!({ "id": number, "cost": demand }) }
     });
@@ -99,7 +99,7 @@ pub(super) fn game(log: &Log, age: Age) -> String {
 }
 
 fn turn(turn: &Turn, age: Age) -> Value {
-    let visitor = noble(turn).map_or(0, |id| number(NOBLES, &digits(&gems(&id.as_str()[2..]))));
+    let visitor = noble(turn).map_or(0, |id| number(NOBLES, &digits(&gems(&id.to_string()[2..]))));
     let tokens: Vec<Value> = match turn {
         Turn::Take(turn) => {
             let counts = ordered(taken(&turn.take));

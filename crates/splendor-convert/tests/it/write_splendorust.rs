@@ -60,7 +60,7 @@ fn actions(places: &mut Places, log: &Log, at: usize) -> Vec<Numbers> {
         actions.push(numbers(6, &given(turn)));
     }
     if let Some(noble) = noble(turn).filter(|_| choice(log, at) > 1) {
-        let number = NOBLES.iter().position(|other| *other == noble.as_str()).unwrap();
+        let number = NOBLES.iter().position(|other| **other == noble.to_string()).unwrap();
         actions.push(numbers(7, &[small(number)]));
     }
     actions

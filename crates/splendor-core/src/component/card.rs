@@ -149,7 +149,11 @@ impl Card {
     /// assert_eq!(Card::parse("a0gg3d"), None);
     /// ```
     pub const fn parse(id: &str) -> Option<Self> {
-        let bytes = id.as_bytes();
+        Self::parse_bytes(id.as_bytes())
+    }
+
+    /// Returns the facts that the bytes of an id spell out.
+    pub const fn parse_bytes(bytes: &[u8]) -> Option<Self> {
         if bytes.len() < 3 || !bytes[1].is_ascii_digit() {
             return None;
         }
@@ -175,6 +179,26 @@ impl Card {
         let to = if discard.is_some() { from } else { bytes.len() };
         let Some(cost) = parse_gems(bytes, from, to) else { return None };
         Some(Self { level, orient, bonus, power, points, cost, discard })
+    }
+
+    /// Returns the facts as a number: equal exactly if the facts are. Five bytes are the cost, whose
+    /// amounts are at most 9, and the two highest bytes all other facts.
+    pub(crate) const fn key(self) -> u64 {
+        let bonus = match self.bonus {
+            Some(color) => color as u64 + 1,
+            None => 0,
+        };
+        let discard = match self.discard {
+            Some(color) => color as u64 + 1,
+            None => 0,
+        };
+        let power = match self.power {
+            Some(power) => power as u64 + 1,
+            None => 0,
+        };
+        let (level, orient, points) = (self.level as u64, self.orient as u64, self.points as u64);
+        let rest = level | orient << 2 | bonus << 3 | power << 6 | points << 9 | discard << 13;
+        self.cost.packed() | rest << 48
     }
 
     /// Returns the id: at most 14 letters and digits, then zeros.

@@ -21,7 +21,11 @@ pub struct City {
 impl City {
     /// Returns the facts that an id spells out, whether such a face exists or not.
     pub const fn parse(id: &str) -> Option<Self> {
-        let bytes = id.as_bytes();
+        Self::parse_bytes(id.as_bytes())
+    }
+
+    /// Returns the facts that the bytes of an id spell out.
+    pub const fn parse_bytes(bytes: &[u8]) -> Option<Self> {
         let mut at = 0;
         let mut prestige = 0;
         while at < 2 && at < bytes.len() && bytes[at].is_ascii_digit() {

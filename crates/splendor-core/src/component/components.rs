@@ -28,24 +28,25 @@ pub struct Components {
     powers: [CardSet; Power::COUNT],
     /// The cards whose points have this bit.
     point_bits: [CardSet; 4],
-    /// The id of each card as a number, and a hash table of these numbers with open addressing: a
-    /// card whose place is taken goes to the next free place.
-    keys: [u128; MOST_CARDS],
+    /// The id of each card: its letters and digits, then zeros.
+    ids: [[u8; 16]; MOST_CARDS],
+    /// A hash table of the numbers of the cards with open addressing: a card whose place is taken
+    /// goes to the next free place.
     places: [u8; PLACES],
 }
 
-/// The number of places in the hash table: a power of two, large enough that the ids of the
-/// published cards need not collide.
+/// The number of places in the hash table: a power of two, large enough that the published
+/// cards need not collide.
 const PLACES: usize = 1024;
 
-/// The factor of the hash, found by trial: under it the ids of the published cards do not collide.
-/// A collision would only cost time.
-const HASH_FACTOR: u64 = 0x9e37_79b9_7f4a_7ca7;
+/// The factor of the hash, found by trial: under it the published cards do not collide. A
+/// collision would only cost time.
+const HASH_FACTOR: u64 = 0x06dc_1c5b_f13c_bacd;
 
 const _: () = {
     let (all, mut card) = (Components::of_tables(&ORIENT_CARDS), 0);
     while card < all.card_count {
-        assert!(all.places[place_of(all.keys[card])] as usize == card, "two ids collide");
+        assert!(all.places[place_of(all.cards[card].key())] as usize == card, "two cards collide");
         card += 1;
     }
 };
@@ -105,7 +106,7 @@ impl Components {
             colors: [CardSet::NONE; 5],
             powers: [CardSet::NONE; Power::COUNT],
             point_bits: [CardSet::NONE; 4],
-            keys: [0; MOST_CARDS],
+            ids: [[0; 16]; MOST_CARDS],
             places: [FREE; PLACES],
         }
     }
@@ -134,13 +135,12 @@ impl Components {
         let id = CardId(self.card_count as u8);
         self.cards[self.card_count] = card;
         self.card_count += 1;
-        let key = u128::from_le_bytes(card.id());
-        let mut place = place_of(key);
+        self.ids[self.card_count - 1] = card.id();
+        let mut place = place_of(card.key());
         while self.places[place] != FREE {
             place = (place + 1) % PLACES;
         }
         self.places[place] = id.0;
-        self.keys[self.card_count - 1] = key;
         self.rows[card.row().index()].insert(id);
         if let Some(bonus) = card.bonus {
             self.colors[bonus.index()].insert(id);
@@ -200,17 +200,11 @@ impl Components {
 
     /// Returns the number of the card with these facts.
     pub fn find_card(&self, card: Card) -> Option<CardId> {
-        self.of_row(card.row()).iter().find(|&id| self.card(id) == card)
-    }
-
-    /// Returns the number of the card of an id: its letters and digits, then zeros.
-    pub fn card_of_id(&self, id: [u8; 16]) -> Option<CardId> {
-        let key = u128::from_le_bytes(id);
-        let mut place = place_of(key);
+        let mut place = place_of(card.key());
         loop {
             match self.places[place] {
                 FREE => return None,
-                card if self.keys[usize::from(card)] == key => return Some(CardId(card)),
+                id if self.cards[usize::from(id)] == card => return Some(CardId(id)),
                 _ => place = (place + 1) % PLACES,
             }
         }
@@ -219,7 +213,7 @@ impl Components {
     /// Returns the id of a card: its letters and digits, then zeros.
     #[inline]
     pub const fn id_of_card(&self, id: CardId) -> [u8; 16] {
-        self.keys[id.0 as usize % MOST_CARDS].to_le_bytes()
+        self.ids[id.0 as usize % MOST_CARDS]
     }
 
     /// Returns the number of the noble with these facts.
@@ -278,10 +272,9 @@ impl Components {
 }
 
 /// Returns the place at which the search in the hash table begins.
-#[expect(clippy::cast_possible_truncation, reason = "the two halves of the number are mixed")]
-const fn place_of(key: u128) -> usize {
-    let mixed = (key as u64 ^ (key >> 61) as u64).wrapping_mul(HASH_FACTOR);
-    (mixed >> (u64::BITS - PLACES.ilog2())) as usize
+#[expect(clippy::cast_possible_truncation, reason = "a place is a number below 1024")]
+const fn place_of(key: u64) -> usize {
+    (key.wrapping_mul(HASH_FACTOR) >> (u64::BITS - PLACES.ilog2())) as usize
 }
 
 fn difference(a: Gems, b: Gems) -> u16 {

@@ -19,7 +19,11 @@ pub struct Noble {
 impl Noble {
     /// Returns the facts that an id spells out, whether such a tile exists or not.
     pub const fn parse(id: &str) -> Option<Self> {
-        let bytes = id.as_bytes();
+        Self::parse_bytes(id.as_bytes())
+    }
+
+    /// Returns the facts that the bytes of an id spell out.
+    pub const fn parse_bytes(bytes: &[u8]) -> Option<Self> {
         if bytes.len() < 2 || !bytes[0].is_ascii_digit() || bytes[1] != b':' {
             return None;
         }

@@ -68,20 +68,35 @@ impl fmt::Display for Post {
     }
 }
 
-/// A word that should be the name of a post, of at most 24 bytes.
+/// The name of a post, whether there is such a post or not: at most 24 small letters and hyphens,
+/// the first a letter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct PostName([u8; 24]);
+pub struct PostName([u8; Self::LENGTH]);
 
 impl PostName {
-    /// Returns a name, cut off where it is too long.
-    pub fn new(name: &str) -> Self {
-        let mut bytes = [0; 24];
-        let mut end = name.len().min(bytes.len());
-        while !name.is_char_boundary(end) {
-            end -= 1;
+    /// The most bytes of a name.
+    pub const LENGTH: usize = 24;
+
+    /// Returns the name that an id spells, whether there is such a post or not.
+    pub const fn parse(id: &str) -> Option<Self> {
+        Self::parse_bytes(id.as_bytes())
+    }
+
+    /// Returns the name that the bytes of an id spell.
+    pub const fn parse_bytes(id: &[u8]) -> Option<Self> {
+        if id.is_empty() || id.len() > Self::LENGTH || !id[0].is_ascii_lowercase() {
+            return None;
         }
-        bytes[..end].copy_from_slice(&name.as_bytes()[..end]);
-        Self(bytes)
+        let mut name = [0; Self::LENGTH];
+        let mut at = 0;
+        while at < id.len() {
+            if !id[at].is_ascii_lowercase() && id[at] != b'-' {
+                return None;
+            }
+            name[at] = id[at];
+            at += 1;
+        }
+        Some(Self(name))
     }
 
     fn as_str(&self) -> &str {
@@ -89,10 +104,21 @@ impl PostName {
         core::str::from_utf8(&self.0[..end]).unwrap_or_default()
     }
 
+    /// Returns the post of this name; `None` if there is no such post.
+    pub fn post(self) -> Option<Post> {
+        Post::of_name(self.as_str())
+    }
+
     /// Returns the post whose name differs least, in letters put in, left out or changed.
     pub fn nearest(self) -> Post {
         let far = |post: &Post| letters_changed(self.as_str().as_bytes(), post.name().as_bytes());
         Post::ALL.into_iter().min_by_key(far).unwrap_or(Post::GemAfterPurchase)
+    }
+}
+
+impl From<Post> for PostName {
+    fn from(post: Post) -> Self {
+        Self::parse(post.name()).expect("the name of a post has letters and hyphens")
     }
 }
 

@@ -41,6 +41,11 @@ impl Gems {
         packed_counts::total(self.0)
     }
 
+    /// Returns the counts as the lowest five bytes of a number.
+    pub(crate) const fn packed(self) -> u64 {
+        self.0
+    }
+
     /// Returns half of each count, rounded up.
     #[must_use]
     pub(crate) const fn halves(self) -> Self {

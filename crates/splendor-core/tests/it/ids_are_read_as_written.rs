@@ -47,11 +47,14 @@ fn every_card_is_found_by_its_id() {
         let name = all.card(id).to_string();
         assert_eq!(Card::parse(&name), Some(all.card(id)));
         assert_eq!(all.card(id).id(), padded(&name), "{name}");
-        assert_eq!(all.card_of_id(padded(&name)), Some(id), "{name}");
+        assert_eq!(all.find_card(all.card(id)), Some(id), "{name}");
     }
     assert_eq!(facts("c4o3e6r3o").to_string(), "c4o3e6r3o");
-    for absent in ["a0d4s", "c5d3d6o", "", "a", "b1o3d3e2", "\u{1}", "A5dd", "A0gg3d "] {
-        assert_eq!(all.card_of_id(padded(absent)), None, "{absent:?}");
+    for absent in ["a0d4s", "c5d3d6o", "A5dd", "A0d3s", "C3dx2d"] {
+        assert_eq!(all.find_card(facts(absent)), None, "{absent:?}");
+    }
+    for wrong in ["", "a", "b1o3d3e2", "\u{1}", "A0gg3d "] {
+        assert_eq!(Card::parse(wrong), None, "{wrong:?}");
     }
 }
 
@@ -138,12 +141,11 @@ fn a_full_box_finds_each_of_its_cards() {
     let full = Components::of(&cards, &[]).unwrap();
     assert_eq!(usize::from(full.cards().len()), MOST_CARDS);
     for (number, &card) in full.cards().iter().zip(&cards) {
-        assert_eq!(full.card_of_id(card.id()), Some(number), "{card}");
-        assert_eq!(full.find_card(card), Some(number));
+        assert_eq!(full.find_card(card), Some(number), "{card}");
         assert_eq!(full.points(CardSet::one(number)), u16::from(card.points), "{card}");
     }
-    for absent in many(180).iter().skip(MOST_CARDS) {
-        assert_eq!(full.card_of_id(absent.id()), None, "{absent}");
+    for &absent in many(180).iter().skip(MOST_CARDS) {
+        assert_eq!(full.find_card(absent), None, "{absent}");
     }
 }
 
@@ -218,20 +220,28 @@ fn one_face_is_told_in_two_readings() {
 
 #[test]
 fn a_name_that_is_no_post_is_said_with_the_nearest() {
+    let name = |name: &str| PostName::parse(name).expect("letters and hyphens");
     for post in Post::ALL {
-        let name = PostName::new(post.name());
-        assert_eq!(Post::of_name(post.name()), Some(post));
-        assert_eq!((name.to_string().as_str(), name.nearest()), (post.name(), post));
+        assert_eq!(name(post.name()), PostName::from(post));
+        assert_eq!(name(post.name()).post(), Some(post));
+        assert_eq!(
+            (name(post.name()).to_string(), name(post.name()).nearest()),
+            (post.name().to_owned(), post)
+        );
     }
-    assert_eq!(Post::of_name("gold"), None);
-    let long = PostName::new("a-name-of-more-than-24-bytes");
-    assert_eq!(long.to_string(), "a-name-of-more-than-24-b");
-    // A letter of two bytes is not cut in two.
-    assert_eq!(PostName::new("aaaaaaaaaaaaaaaaaaaaaaa\u{e9}").to_string(), "a".repeat(23));
-    assert_eq!(PostName::new("double-silver").nearest(), Post::DoubleGold);
-    assert_eq!(PostName::new("draw-three").nearest(), Post::DrawTwo);
-    assert_eq!(PostName::new("third-token").nearest(), Post::ThirdGem);
-    assert_eq!(PostName::new("points-per-post").nearest(), Post::PointPerPost);
+    assert_eq!(name("gold").post(), None);
+    for (near, post) in [
+        ("double-silver", Post::DoubleGold),
+        ("draw-three", Post::DrawTwo),
+        ("third-token", Post::ThirdGem),
+        ("points-per-post", Post::PointPerPost),
+    ] {
+        assert_eq!(name(near).nearest(), post);
+    }
+    assert_eq!(name(&"a".repeat(24)).to_string(), "a".repeat(24));
+    for wrong in ["", "-gold", "Gold", "gold2", "gold\0", "\u{e9}", &"a".repeat(25)] {
+        assert_eq!(PostName::parse(wrong), None, "{wrong:?}");
+    }
 }
 
 #[test]
@@ -251,7 +261,7 @@ fn components_of_each_kind_are_named() {
     assert_eq!(named(Component::Card(facts("a0d3s"))), ("card", "a0d3s".to_owned()));
     assert_eq!(named(Component::Noble(tile("3:4d4s"))), ("noble", "3:4d4s".to_owned()));
     assert_eq!(named(Component::City(face("14:4d+4"))), ("city", "14:4d+4".to_owned()));
-    let post = PostName::new("no-post");
+    let post = PostName::parse("no-post").unwrap();
     assert_eq!(named(Component::Post(post)), ("post", "no-post".to_owned()));
 }
 

@@ -3,8 +3,8 @@
 use std::collections::VecDeque;
 
 use splendor_core::{
-    Action, CardId, CityId, Color, Effects, Events, Game, Gems, NobleId, Place, Position, Row,
-    Source, Token, Tokens, Turn,
+    Action, Card, CardId, City, CityId, Color, Effects, Events, Game, Gems, Noble, NobleId, Place,
+    Position, Row, Source, Token, Tokens, Turn,
 };
 use splendor_schema as schema;
 use splendor_schema::log::Player;
@@ -12,7 +12,7 @@ use splendor_schema::token::{BonusCounts, TokenCounts};
 use splendor_schema::turn::After;
 
 use super::GenerateOptions;
-use splendor_verify::to_log::{card_id, city_ids, noble_id, turn_to_log};
+use splendor_verify::to_log::{cities_of, turn_to_log};
 
 const NAMES: [&str; 4] = ["Ada", "Bo", "Cy", "Di"];
 
@@ -29,16 +29,16 @@ pub(super) fn source(seed: u64) -> schema::log::Source {
     }
 }
 
-pub(super) fn cards(game: &Game<'_>, cards: &[CardId]) -> Vec<schema::id::CardId> {
-    cards.iter().map(|&card| card_id(game.components.card(card))).collect()
+pub(super) fn cards(game: &Game<'_>, cards: &[CardId]) -> Vec<Card> {
+    cards.iter().map(|&card| game.components.card(card)).collect()
 }
 
-pub(super) fn nobles(game: &Game<'_>, nobles: &[NobleId]) -> Vec<schema::id::NobleId> {
-    nobles.iter().map(|&noble| noble_id(game.components.noble(noble))).collect()
+pub(super) fn nobles(game: &Game<'_>, nobles: &[NobleId]) -> Vec<Noble> {
+    nobles.iter().map(|&noble| game.components.noble(noble)).collect()
 }
 
-pub(super) fn cities(cities: &[CityId]) -> Vec<schema::id::CityId> {
-    city_ids(cities.iter().copied().collect())
+pub(super) fn cities(cities: &[CityId]) -> Vec<City> {
+    cities_of(cities.iter().copied().collect())
 }
 
 /// Returns the log entry of a turn from `before` to `next`.

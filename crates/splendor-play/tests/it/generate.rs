@@ -251,7 +251,7 @@ fn games_with_trading_posts_earn_every_post_and_use_its_power() {
         for turn in &log.turns {
             let common = turn.common().unwrap();
             for post in common.post.iter().flat_map(splendor_schema::turn::OneOrMany::as_slice) {
-                *counts.entry(post.as_str().to_owned()).or_insert(0_u32) += 1;
+                *counts.entry(post.to_string()).or_insert(0_u32) += 1;
             }
             let power = match turn {
                 Turn::Take(_) if common.gem.is_some() => "a third gem",

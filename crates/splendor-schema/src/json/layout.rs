@@ -3,10 +3,9 @@
 use std::borrow::Cow;
 
 use crate::formats::log::Log;
-use crate::id::CardId;
 use crate::visible;
 use serde::Serialize;
-use splendor_core::Row;
+use splendor_core::{Card, Row};
 
 /// Returns a value as one line of JSON, with a line break at its end.
 pub fn json_line(value: &impl Serialize) -> String {
@@ -112,7 +111,7 @@ fn setup(log: &Log) -> String {
 fn rows<'l>(
     name: &str,
     rows: impl Iterator<Item = Row>,
-    cards: impl Fn(Row) -> Option<&'l [CardId]>,
+    cards: impl Fn(Row) -> Option<&'l [Card]>,
 ) -> String {
     let line = |row: Row| Some(format!("      \"{}\": {}", row.key(), spaced(&cards(row)?)));
     let lines: Vec<String> = rows.filter_map(line).collect();

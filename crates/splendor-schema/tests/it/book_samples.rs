@@ -4,7 +4,8 @@ use std::fs;
 use std::path::PathBuf;
 
 use serde_json::Value;
-use splendor_schema::id::{CardId, CityId, Digest, NobleId, PostId};
+use splendor_core::{Card, City, Noble, PostName};
+use splendor_schema::id::Digest;
 use splendor_schema::{Log, Position, limits, schemas};
 
 fn page() -> String {
@@ -60,7 +61,7 @@ fn the_digest_of_the_sample_is_right() {
 #[test]
 fn patterns_and_limits_are_stated() {
     let page = page();
-    for pattern in [CardId::PATTERN, NobleId::PATTERN, CityId::PATTERN, PostId::PATTERN] {
+    for pattern in [Card::PATTERN, Noble::PATTERN, City::PATTERN, PostName::PATTERN] {
         // A bar would end the cell of the table.
         let written = pattern.replace('|', "\\|");
         assert!(page.contains(&format!("`{written}`")), "{pattern}");

@@ -18,8 +18,7 @@ pub(super) fn of_log(all: &mut Exercised, log: &Log, last: Option<(Game<'_>, &Po
     all.extend([ComponentUnknown, SetupSeats, SetupCards, SetupLevel, SetupMarket]);
     if let Some(nobles) = &log.setup.nobles {
         all.extend([Clause::SetupNobles, Clause::SetupNobleOnce]);
-        let mut facts = nobles.iter().filter_map(|id| splendor_core::Noble::parse(id.as_str()));
-        let boxed = facts.any(|noble| splendor_core::box_of_noble(noble).is_some());
+        let boxed = nobles.iter().any(|&noble| splendor_core::box_of_noble(noble).is_some());
         all.extend(boxed.then_some(Clause::SetupNobleBox));
     }
     exercised_sun_never_sets::of_setup(all, log);
@@ -201,7 +200,7 @@ fn of_posts(
     all.extend(doubled.then_some(Clause::PostDoubleGold));
     let claims_points = common.after.as_ref().is_some_and(|after| after.prestige.is_some());
     let named = common.post.iter().flat_map(OneOrMany::as_slice);
-    let mut gained = named.filter_map(|post| Post::of_name(post.as_str()));
+    let mut gained = named.filter_map(|name| name.post());
     let counts = posts.has(Post::PointPerPost) || gained.any(|post| post == Post::PointPerPost);
     all.extend((counts && claims_points).then_some(Clause::PostPointPerPost));
 }

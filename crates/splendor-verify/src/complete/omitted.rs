@@ -1,6 +1,6 @@
 //! The facts that a log omits from a turn.
 
-use splendor_core::{Action, CardId, Copied, Game, Tokens, Turn};
+use splendor_core::{Action, Card, CardId, Copied, Game, Power, Tokens, Turn};
 use splendor_schema as schema;
 use splendor_schema::log::OmittedField;
 use splendor_schema::report::TurnFact;
@@ -200,7 +200,7 @@ fn names_gem_of_conquest(common: &schema::turn::CommonFields) -> bool {
 /// Returns whether a purchase leaves out its payment. A card that costs two cards costs no token,
 /// so leaving out the payment and `{}` mean the same there.
 fn omits_pay(purchase: &schema::turn::Purchase) -> bool {
-    purchase.pay.is_none() && !purchase.card.as_str().contains('x')
+    purchase.pay.is_none() && purchase.card.discard.is_none()
 }
 
 fn omits_conquest_pay(common: Option<&schema::turn::CommonFields>) -> bool {
@@ -246,7 +246,6 @@ fn omitted_copies(logged: &schema::Turn) -> Copies {
     places
 }
 
-/// Returns whether the id is that of a card that copies a color.
-fn copies_a_color(card: schema::id::CardId) -> bool {
-    matches!(card.as_bytes(), [b'A'..=b'C', _, b'c', ..])
+fn copies_a_color(card: Card) -> bool {
+    card.power.is_some_and(Power::copies)
 }

@@ -1,10 +1,9 @@
 //! The log under diagnosis, with its first finding and the positions that led to it.
 
 use serde_json::Value;
-use splendor_core::{Components, Game, Position, Row, Turn, Violation};
+use splendor_core::{Card, Components, Game, Position, Row, Turn, Violation};
 use splendor_schema::Log;
 use splendor_schema::diagnosis::CauseKind;
-use splendor_schema::id::CardId;
 
 use super::patch::Edit;
 use crate::history::history;
@@ -134,5 +133,5 @@ pub(super) fn cards_of(level: &str) -> Vec<String> {
 
 /// Returns the key of the lists that hold a card of this id.
 pub(super) fn level_of(card: &str) -> &'static str {
-    CardId::try_from(card).map_or("level3", |id| id.row().key())
+    Card::parse(card).map_or("level3", |card| card.row().key())
 }

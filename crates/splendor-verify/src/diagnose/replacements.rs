@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use splendor_core::{CardSet, Component, Place, Violation};
+use splendor_core::{Card, CardSet, Component, Place, Violation};
 use splendor_schema::diagnosis::CauseKind;
 use splendor_schema::json::edit_distance;
 use splendor_schema::turn::Reserve;
@@ -12,7 +12,7 @@ use splendor_schema::{Log, Turn};
 use super::case::{Candidate, Case, cards_of, level_of, row_names};
 use super::patch::replace;
 use super::shown::unnamed;
-use crate::place::{Named, each_component, nth_mention};
+use crate::place::{each_component, nth_mention};
 
 /// How many mentions of a card are replaced, and how many cards are tried that the log names
 /// nowhere.
@@ -26,7 +26,7 @@ pub(super) fn unknown_card(case: &Case<'_>) -> Vec<Candidate> {
         return Vec::new();
     };
     let stray = card.to_string();
-    let mentions = (0..).map_while(|nth| nth_mention(case.log, &stray, nth));
+    let mentions = (0..).map_while(|nth| nth_mention(case.log, Component::Card(*card), nth));
     let mentions: Vec<String> = mentions.take(MOST).collect();
     let Some(first) = mentions.first() else { return Vec::new() };
     let candidate = |id: String| {
@@ -131,8 +131,8 @@ fn on_table(case: &Case<'_>, at: usize, path: &str, level: &str) -> Vec<String> 
 fn in_no_list(case: &Case<'_>, level: &str) -> Vec<String> {
     let mut ids = cards_of(level);
     each_component(case.log, |named, turn, _| {
-        if let (Named::Card(card), None) = (named, turn) {
-            ids.retain(|id| id != card.as_str());
+        if let (Component::Card(card), None) = (named, turn) {
+            ids.retain(|id| *id != card.to_string());
         }
     });
     ids
@@ -141,7 +141,8 @@ fn in_no_list(case: &Case<'_>, level: &str) -> Vec<String> {
 /// Returns the cards of a level that a turn takes although nothing before it shows them.
 pub(super) fn taken_unseen(log: &Log, level: &str) -> Vec<String> {
     let takes = |id: &String| {
-        nth_mention(log, id, 0).is_some_and(|path| {
+        let card = Card::parse(id).map(Component::Card);
+        card.and_then(|card| nth_mention(log, card, 0)).is_some_and(|path| {
             path.ends_with("/reserve/market") || path.ends_with("/purchase/card")
         })
     };

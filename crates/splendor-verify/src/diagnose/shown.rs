@@ -1,6 +1,6 @@
 //! Causes of a pass that only a later turn proves illegal: the later turn may be the wrong one.
 
-use splendor_core::Violation;
+use splendor_core::{Card, Component, Violation};
 use splendor_schema::Log;
 use splendor_schema::diagnosis::CauseKind;
 
@@ -48,6 +48,7 @@ fn is_illegal(case: &Case<'_>, turns: usize) -> bool {
 
 /// Returns the cards of a level that the log does not name.
 pub(super) fn unnamed(log: &Log, level: &str) -> Vec<String> {
+    let is_named = |card| place::nth_mention(log, Component::Card(card), 0).is_some();
     let ids = cards_of(level).into_iter();
-    ids.filter(|id| place::nth_mention(log, id, 0).is_none()).collect()
+    ids.filter(|id| !Card::parse(id).is_some_and(is_named)).collect()
 }

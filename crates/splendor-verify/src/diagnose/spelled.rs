@@ -25,12 +25,12 @@ pub(super) fn components(case: &Case<'_>) -> Vec<Candidate> {
     for stray in strays.iter().take(MOST) {
         let Violation::ComponentUnknown { component, nearest } = stray.violation else { continue };
         let (stray, nearest) = (component.to_string(), nearest.to_string());
-        every.extend(renamed(case, &stray, &nearest));
+        every.extend(renamed(case, component, &nearest));
         let mut others = ids_like(component);
         others.retain(|id| *id != nearest && is_slip(&stray, id));
         for id in [nearest].into_iter().chain(others.into_iter().take(MOST)) {
             let message = format!("`{stray}`, which is in no box, means {id}");
-            let edit = renamed(case, &stray, &id);
+            let edit = renamed(case, component, &id);
             all.push(Candidate::of_log(CauseKind::ComponentWrong, message, edit));
         }
     }
@@ -66,7 +66,7 @@ fn is_slip(one: &str, other: &str) -> bool {
     edit_distance(one, other) == 1 || (one.len() == other.len() && exchanged)
 }
 
-fn renamed(case: &Case<'_>, from: &str, to: &str) -> Vec<Edit> {
+fn renamed(case: &Case<'_>, from: Component, to: &str) -> Vec<Edit> {
     let mentions = (0..).map_while(|nth| place::nth_mention(case.log, from, nth));
     mentions.take(MOST).map(|path| replace(path, to)).collect()
 }

@@ -1,7 +1,7 @@
 //! Causes in the setup and the deal: decks, market, nobles, and the cards that refill the market.
 
 use serde_json::Value;
-use splendor_core::{CityId, Row, Violation};
+use splendor_core::{Card, CityId, Component, Row, Violation};
 
 use super::case::{Candidate, Case, cards_of, level_of, row_names};
 use super::patch::{Edit, add, remove, replace};
@@ -210,7 +210,7 @@ pub(super) fn order(case: &Case<'_>) -> Vec<Candidate> {
                 ));
             }
             if let Some(Violation::RevealUnseen { .. }) = case.violation() {
-                all.extend(seen_before(case, &card.to_string()));
+                all.extend(seen_before(case, *card));
             }
         }
         Some(Violation::ReserveFaceUp { card } | Violation::PurchaseSource { card, .. }) => {
@@ -226,8 +226,10 @@ pub(super) fn order(case: &Case<'_>) -> Vec<Candidate> {
 }
 
 /// Tries an earlier mention of the revealed card: there, a different card may have been meant.
-fn seen_before(case: &Case<'_>, card: &str) -> Vec<Candidate> {
-    let Some(path) = place::nth_mention(case.log, card, 0) else { return Vec::new() };
+fn seen_before(case: &Case<'_>, card: Card) -> Vec<Candidate> {
+    let Some(path) = place::nth_mention(case.log, Component::Card(card), 0) else {
+        return Vec::new();
+    };
     let turn = path.strip_prefix("/turns/").and_then(|rest| rest.strip_suffix("/refill"));
     if let Some(at) = turn.and_then(|at| at.parse::<usize>().ok()).filter(|&at| at < case.at) {
         let message =
@@ -237,7 +239,7 @@ fn seen_before(case: &Case<'_>, card: &str) -> Vec<Candidate> {
     if !path.starts_with("/setup/market/") {
         return Vec::new();
     }
-    let others = unnamed(case.log, level_of(card)).into_iter().take(WINDOW);
+    let others = unnamed(case.log, card.row().key()).into_iter().take(WINDOW);
     let all = others.map(|other| {
         let message = format!("{path} is {other}, or another unnamed card, not {card}");
         Candidate::of_log(CauseKind::MarketWrong, message, vec![replace(path.as_str(), other)])

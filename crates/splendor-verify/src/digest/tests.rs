@@ -1,11 +1,10 @@
 //! Compares the canonical text with that of the format of positions.
 
-use splendor_core::{Game, Modules, Position, Row, Rules, Tokens};
-use splendor_schema::id::{CardId, NobleId, PostId};
+use splendor_core::{Card, Game, Modules, Noble, Position, PostName, Row, Rules, Tokens};
 use splendor_schema::position::{CanonicalPosition, CanonicalSeat, OwnedCard};
 
 use super::{canonical_text, digest};
-use crate::to_log::{city_ids, ids, noble_ids, owned_cards, post_ids, strongholds};
+use crate::to_log::{cards_of, cities_of, nobles_of, owned_cards, posts_of, strongholds};
 use crate::{JudgeOptions, judge_each_position};
 use splendor_play::generate::{GenerateOptions, generate};
 
@@ -33,17 +32,17 @@ fn the_text_is_that_of_the_format() {
 /// The public facts about a seat, as ids.
 struct Shown {
     cards: Vec<OwnedCard>,
-    hand: Vec<CardId>,
+    hand: Vec<Card>,
     hidden: [u8; 6],
-    nobles: Vec<NobleId>,
-    posts: Vec<PostId>,
-    strongholds: Vec<CardId>,
+    nobles: Vec<Noble>,
+    posts: Vec<PostName>,
+    strongholds: Vec<Card>,
 }
 
 /// Calls `check` with the public facts about a position.
 fn in_the_format(game: &Game<'_>, position: &Position, check: impl Fn(&CanonicalPosition<'_>)) {
     let all = game.components;
-    let rows = Row::ALL.map(|row| ids(all, position.market().and(all.of_row(row))));
+    let rows = Row::ALL.map(|row| cards_of(all, position.market().and(all.of_row(row))));
     let shown: Vec<Shown> =
         (0..).zip(position.seats()).map(|(at, seat)| shown(game, position, at, seat)).collect();
     let seats: Vec<CanonicalSeat<'_>> =
@@ -55,9 +54,9 @@ fn in_the_format(game: &Game<'_>, position: &Position, check: impl Fn(&Canonical
         supply: counts(position.supply()),
         market: rows.each_ref().map(Vec::as_slice),
         decks: Row::ALL.map(|row| position.deck(row).len()),
-        nobles: &noble_ids(all, position.nobles()),
-        cities: &city_ids(position.cities()),
-        gone: &ids(all, position.gone()),
+        nobles: &nobles_of(all, position.nobles()),
+        cities: &cities_of(position.cities()),
+        gone: &cards_of(all, position.gone()),
         seats: &seats,
     });
 }
@@ -71,10 +70,10 @@ fn shown(game: &Game<'_>, position: &Position, at: u8, seat: &splendor_core::Sea
     }
     Shown {
         cards: owned_cards(all, position, seat),
-        hand: ids(all, seat.hand().without(secret)),
+        hand: cards_of(all, seat.hand().without(secret)),
         hidden,
-        nobles: noble_ids(all, seat.nobles()),
-        posts: post_ids(seat.posts()),
+        nobles: nobles_of(all, seat.nobles()),
+        posts: posts_of(seat.posts()),
         strongholds: strongholds(all, position, at),
     }
 }

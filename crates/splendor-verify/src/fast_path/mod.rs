@@ -23,8 +23,7 @@
 mod tests;
 mod turn;
 
-use splendor_core::{Game, Position, invariant};
-use splendor_schema::id::CityId;
+use splendor_core::{City, Game, Position, invariant};
 use splendor_schema::json::reader::{Failed, Reader};
 use splendor_schema::log::{BodyReader, Frame, Setup, SetupParts};
 use splendor_schema::{InputFile, Report, limits};
@@ -69,7 +68,7 @@ struct FastJudge<'o> {
 struct GameInProgress {
     game: Game<'static>,
     /// The cities as the log lists them: a report may have a note on one, with its place.
-    cities: Option<Vec<CityId>>,
+    cities: Option<Vec<City>>,
     position: Position,
     /// Whether the list of turns was read.
     has_turns: bool,

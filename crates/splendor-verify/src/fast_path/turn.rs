@@ -1,9 +1,9 @@
 //! Reads a turn of the base game, The Cities or The Trading Posts as a turn of the core.
 
 use splendor_core::{
-    Action, CardId, Components, NobleSet, PostSet, Row, Source, Token, Tokens, Turn,
+    Action, Card, CardId, Components, Noble, NobleSet, PostName, PostSet, Row, Source, Token,
+    Tokens, Turn,
 };
-use splendor_schema::id::{NobleId, PostId};
 use splendor_schema::json::Ext;
 use splendor_schema::json::reader::{Failed, FromJson, Reader};
 use splendor_schema::json::word::Word;
@@ -183,8 +183,8 @@ fn reserve(reader: &mut Reader<'_>, all: &Components) -> Result<Action, Failed> 
 /// Reads the id of a card of the game.
 #[inline]
 pub(super) fn card(reader: &mut Reader<'_>, all: &Components) -> Result<CardId, Failed> {
-    let card = reader.word().and_then(Word::padded).and_then(|id| all.card_of_id(id));
-    card.ok_or_else(|| reader.stop())
+    let card = Card::from_json(reader)?;
+    all.find_card(card).ok_or_else(|| reader.stop())
 }
 
 fn tokens(reader: &mut Reader<'_>) -> Result<Tokens, Failed> {
@@ -193,12 +193,12 @@ fn tokens(reader: &mut Reader<'_>) -> Result<Tokens, Failed> {
 
 /// Reads a noble of the game; fails for a list of nobles.
 fn noble(reader: &mut Reader<'_>, all: &Components) -> Result<NobleSet, Failed> {
-    let noble = from_log::noble(all, NobleId::from_json(reader)?);
+    let noble = from_log::noble(all, Noble::from_json(reader)?);
     noble.map(|noble| NobleSet::from_iter([noble])).map_err(|_| reader.stop())
 }
 
 /// Reads a trading post; fails for a list of posts.
 fn post(reader: &mut Reader<'_>) -> Result<PostSet, Failed> {
-    let post = from_log::post(PostId::from_json(reader)?);
+    let post = from_log::post(PostName::from_json(reader)?);
     post.map(|post| PostSet::from_iter([post])).map_err(|_| reader.stop())
 }

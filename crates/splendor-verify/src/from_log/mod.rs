@@ -12,8 +12,6 @@ use splendor_schema as schema;
 use splendor_schema::token::TokenCounts;
 use splendor_schema::turn::{OneOrMany, PurchaseOrigin};
 
-use crate::place::Named;
-
 pub use position::{log_at_position, position_by, position_from_log};
 pub(crate) use setup::Lists;
 
@@ -25,54 +23,51 @@ pub(crate) struct Stray {
     pub(crate) turn: Option<usize>,
 }
 
-/// Returns the card of an id.
+/// Returns the number of a card in the box.
 ///
 /// # Errors
 ///
 /// The breach of `component.unknown` if there is no such card, and that of `orient.cards` for a
 /// card of Orient in a game without it.
-pub(crate) fn card(all: &Components, id: schema::id::CardId) -> Result<CardId, Violation> {
-    all.card_of_id(id.padded()).ok_or_else(|| unknown_card(id))
+pub(crate) fn card(all: &Components, card: Card) -> Result<CardId, Violation> {
+    all.find_card(card).ok_or_else(|| unknown_card(card))
 }
 
 /// Returns the breach for a card that is not in the game. Kept out of the fast path of [`card`].
 #[cold]
-fn unknown_card(id: schema::id::CardId) -> Violation {
-    let facts = Card::parse(id.as_str()).expect("the reader has checked the form");
+fn unknown_card(card: Card) -> Violation {
     let known = Components::with_orient();
-    if known.find_card(facts).is_some_and(|_| facts.orient) {
+    if known.find_card(card).is_some_and(|_| card.orient) {
         let why = "is in the game without the module Orient";
-        return Violation::OrientCards { card: facts, why };
+        return Violation::OrientCards { card, why };
     }
-    let nearest = known.nearest_card(facts).unwrap_or(facts);
-    let (component, nearest) = (Component::Card(facts), Component::Card(nearest));
+    let nearest = known.nearest_card(card).unwrap_or(card);
+    let (component, nearest) = (Component::Card(card), Component::Card(nearest));
     Violation::ComponentUnknown { component, nearest }
 }
 
-/// Returns the noble of an id.
+/// Returns the number of a noble in the box.
 ///
 /// # Errors
 ///
 /// The breach of `component.unknown` if there is no such noble.
-pub(crate) fn noble(all: &Components, id: schema::id::NobleId) -> Result<NobleId, Violation> {
-    let facts = Noble::parse(id.as_str()).expect("the reader has checked the form");
-    all.find_noble(facts).ok_or_else(|| {
-        let nearest = Components::published().nearest_noble(facts).unwrap_or(facts);
-        let (component, nearest) = (Component::Noble(facts), Component::Noble(nearest));
+pub(crate) fn noble(all: &Components, noble: Noble) -> Result<NobleId, Violation> {
+    all.find_noble(noble).ok_or_else(|| {
+        let nearest = Components::published().nearest_noble(noble).unwrap_or(noble);
+        let (component, nearest) = (Component::Noble(noble), Component::Noble(nearest));
         Violation::ComponentUnknown { component, nearest }
     })
 }
 
-/// Returns the face of a city tile of an id.
+/// Returns the number of the face of a city tile.
 ///
 /// # Errors
 ///
 /// The breach of `component.unknown` if there is no such face.
-pub(crate) fn city(id: schema::id::CityId) -> Result<CityId, Violation> {
-    let facts = City::parse(id.as_str()).expect("the reader has checked the form");
-    CityId::find(facts).ok_or_else(|| {
-        let nearest = Component::City(CityId::nearest(facts));
-        Violation::ComponentUnknown { component: Component::City(facts), nearest }
+pub(crate) fn city(city: City) -> Result<CityId, Violation> {
+    CityId::find(city).ok_or_else(|| {
+        let nearest = Component::City(CityId::nearest(city));
+        Violation::ComponentUnknown { component: Component::City(city), nearest }
     })
 }
 
@@ -81,10 +76,9 @@ pub(crate) fn city(id: schema::id::CityId) -> Result<CityId, Violation> {
 /// # Errors
 ///
 /// The breach of `component.unknown` if there is no such post.
-pub(crate) fn post(id: schema::id::PostId) -> Result<Post, Violation> {
-    Post::of_name(id.as_str()).ok_or_else(|| {
-        let name = PostName::new(id.as_str());
-        let nearest = Component::Post(PostName::new(name.nearest().name()));
+pub(crate) fn post(name: PostName) -> Result<Post, Violation> {
+    name.post().ok_or_else(|| {
+        let nearest = Component::Post(name.nearest().into());
         Violation::ComponentUnknown { component: Component::Post(name), nearest }
     })
 }
@@ -160,19 +154,13 @@ pub fn turn(
 }
 
 /// Returns the posts that a turn names. Skips posts that do not exist if `skip_unknown` is set.
-fn posts(
-    logged: Option<&OneOrMany<schema::id::PostId>>,
-    skip_unknown: bool,
-) -> Result<PostSet, Violation> {
+fn posts(logged: Option<&OneOrMany<PostName>>, skip_unknown: bool) -> Result<PostSet, Violation> {
     let ids = logged.map_or(&[][..], OneOrMany::as_slice);
     ids.iter().map(|&id| post(id)).filter(|post| !skip_unknown || post.is_ok()).collect()
 }
 
 /// Returns the nobles that a turn names.
-fn nobles(
-    all: &Components,
-    logged: Option<&OneOrMany<schema::id::NobleId>>,
-) -> Result<NobleSet, Violation> {
+fn nobles(all: &Components, logged: Option<&OneOrMany<Noble>>) -> Result<NobleSet, Violation> {
     let ids = logged.map_or(&[][..], OneOrMany::as_slice);
     ids.iter().map(|&id| noble(all, id)).collect()
 }
@@ -182,10 +170,10 @@ pub(crate) fn names_unknown_components(log: &schema::Log, all: &Components) -> b
     let mut unknown = false;
     crate::place::each_component(log, |named, _, _| {
         unknown |= match named {
-            Named::Card(id) => card(all, id).is_err(),
-            Named::Noble(id) => noble(all, id).is_err(),
-            Named::City(id) => city(id).is_err(),
-            Named::Post(id) => post(id).is_err(),
+            Component::Card(id) => card(all, id).is_err(),
+            Component::Noble(id) => noble(all, id).is_err(),
+            Component::City(id) => city(id).is_err(),
+            Component::Post(id) => post(id).is_err(),
         };
     });
     unknown
@@ -201,35 +189,29 @@ pub(crate) fn strays(log: &schema::Log, all: &Components) -> (Vec<Stray>, Option
     let (mut cards, mut nobles) = (Vec::new(), Vec::new());
     crate::place::each_component(log, |named, turn, _| {
         let unknown = match named {
-            Named::Card(id) => {
-                let new = note(&mut cards, Card::parse(id.as_str()));
-                new.then(|| card(all, id).err()).flatten()
-            }
-            Named::Noble(id) => {
-                let new = note(&mut nobles, Noble::parse(id.as_str()));
-                new.then(|| noble(all, id).err()).flatten()
-            }
-            Named::City(id) => city(id).err(),
-            Named::Post(id) => post(id).err(),
+            Component::Card(named) if note(&mut cards, named) => card(all, named).err(),
+            Component::Noble(named) if note(&mut nobles, named) => noble(all, named).err(),
+            Component::Card(_) | Component::Noble(_) => None,
+            Component::City(id) => city(id).err(),
+            Component::Post(id) => post(id).err(),
         };
         strays.extend(unknown.map(|violation| Stray { violation, turn }));
     });
     // The cards of the game that the log does not name come last, as far as there is room.
     for id in all.cards().iter() {
         if cards.len() < splendor_core::MOST_CARDS {
-            note(&mut cards, Some(all.card(id)));
+            note(&mut cards, all.card(id));
         }
     }
     for id in all.nobles().iter() {
-        note(&mut nobles, Some(all.noble(id)));
+        note(&mut nobles, all.noble(id));
     }
     (strays, Components::of(&cards, &nobles).ok())
 }
 
 /// Adds a component unless the list contains it. Returns whether it was added.
-fn note<T: PartialEq>(known: &mut Vec<T>, facts: Option<T>) -> bool {
-    let new = facts.filter(|facts| !known.contains(facts));
-    let is_new = new.is_some();
-    known.extend(new);
+fn note<T: PartialEq>(known: &mut Vec<T>, component: T) -> bool {
+    let is_new = !known.contains(&component);
+    known.extend(is_new.then_some(component));
     is_new
 }

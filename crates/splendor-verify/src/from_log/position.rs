@@ -1,9 +1,9 @@
 //! Converts a position file to a position of the core.
 
 use splendor_core::{
-    CardSet, CitySet, Color, Components, CopiedColor, Deck, End, Game, MOST_SEATS, ModuleTable,
-    Modules, NobleSet, Phase, Position, PostSet, Power, SeatDescription, Stalemate,
-    TableDescription, Tokens,
+    Card, CardSet, City, CitySet, Color, Components, CopiedColor, Deck, End, Game, MOST_SEATS,
+    ModuleTable, Modules, Noble, NobleSet, Phase, Position, PostName, PostSet, Power,
+    SeatDescription, Stalemate, TableDescription, Tokens,
 };
 use splendor_schema as schema;
 
@@ -210,7 +210,7 @@ fn seat_table(
     all: &Components,
     described: &schema::position::PositionSeat,
 ) -> Result<SeatDescription, String> {
-    let cards: Vec<schema::id::CardId> = described.cards.iter().map(|owned| owned.card).collect();
+    let cards: Vec<Card> = described.cards.iter().map(|owned| owned.card).collect();
     let mut seat = SeatDescription {
         tokens: described.tokens.map_or(Tokens::NONE, tokens),
         bought: card_set(all, &cards)?,
@@ -237,7 +237,7 @@ fn seat_table(
 }
 
 /// Returns a set of cards; an error if the list names a card twice.
-fn card_set(all: &Components, ids: &[schema::id::CardId]) -> Result<CardSet, String> {
+fn card_set(all: &Components, ids: &[Card]) -> Result<CardSet, String> {
     let cards = ids.iter().map(|&id| card(all, id)).collect::<Result<CardSet, _>>();
     let cards = cards.map_err(|unknown| unknown.to_string())?;
     if usize::from(cards.len()) == ids.len() {
@@ -248,7 +248,7 @@ fn card_set(all: &Components, ids: &[schema::id::CardId]) -> Result<CardSet, Str
 }
 
 /// Rejects a card in the list of another row.
-fn of_row(ids: &[schema::id::CardId], row: splendor_core::Row) -> Result<(), String> {
+fn of_row(ids: &[Card], row: splendor_core::Row) -> Result<(), String> {
     let strange = ids.iter().find(|id| id.row() != row);
     let of = row;
     strange.map_or(Ok(()), |id| Err(format!("{id} is not of {of}")))
@@ -261,7 +261,7 @@ fn rows(game: &Game<'_>) -> impl Iterator<Item = splendor_core::Row> {
 }
 
 /// Returns the cities on the table; an error if two are faces of one tile, or without the module.
-fn city_set(game: &Game<'_>, ids: &[schema::id::CityId]) -> Result<CitySet, String> {
+fn city_set(game: &Game<'_>, ids: &[City]) -> Result<CitySet, String> {
     let faces = ids.iter().map(|&id| city(id)).collect::<Result<Vec<_>, _>>();
     let faces = faces.map_err(|unknown| unknown.to_string())?;
     if !faces.is_empty() && !game.rules.modules.cities {
@@ -275,7 +275,7 @@ fn city_set(game: &Game<'_>, ids: &[schema::id::CityId]) -> Result<CitySet, Stri
 }
 
 /// Returns a set of posts; an error if the list names a post twice.
-fn post_set(ids: &[schema::id::PostId]) -> Result<PostSet, String> {
+fn post_set(ids: &[PostName]) -> Result<PostSet, String> {
     let posts = ids.iter().map(|&id| post(id)).collect::<Result<PostSet, _>>();
     let posts = posts.map_err(|unknown| unknown.to_string())?;
     if usize::from(posts.len()) == ids.len() {
@@ -286,7 +286,7 @@ fn post_set(ids: &[schema::id::PostId]) -> Result<PostSet, String> {
 }
 
 /// Returns a set of nobles; an error if the list names a noble twice.
-fn noble_set(all: &Components, ids: &[schema::id::NobleId]) -> Result<NobleSet, String> {
+fn noble_set(all: &Components, ids: &[Noble]) -> Result<NobleSet, String> {
     let nobles = ids.iter().map(|&id| noble(all, id)).collect::<Result<NobleSet, _>>();
     let nobles = nobles.map_err(|unknown| unknown.to_string())?;
     if usize::from(nobles.len()) == ids.len() {

@@ -1,8 +1,8 @@
 //! Converts the setup of a log to a setup of the core.
 
-use splendor_core::{CardId, CityId, Components, NobleId, Row, Setup, Violation};
+use splendor_core::{Card, CardId, CityId, Components, NobleId, Row, Setup, Violation};
+use splendor_schema::Log;
 use splendor_schema::log::SetupParts;
-use splendor_schema::{self as schema, Log};
 
 use super::{card, city, noble};
 
@@ -22,7 +22,7 @@ impl Lists {
     ///
     /// The violation of `component.unknown` if another component does not exist.
     pub(crate) fn of(log: &Log, all: &Components, skip_unknown: bool) -> Result<Self, Violation> {
-        let cards = |ids: &[schema::id::CardId]| -> Result<Vec<CardId>, Violation> {
+        let cards = |ids: &[Card]| -> Result<Vec<CardId>, Violation> {
             // Collecting into a result would not know the length, and grow the list step by step.
             let mut cards = Vec::with_capacity(ids.len());
             for &id in ids {

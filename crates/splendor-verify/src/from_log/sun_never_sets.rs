@@ -1,8 +1,8 @@
 //! Converts the parts of a turn that only Orient and Strongholds have.
 
 use splendor_core::{
-    CardId, CardList, CardsPaid, Components, Conquest, Copied, Effects, FreeCard, StrongholdStep,
-    Tokens, Turn, Violation,
+    Card, CardId, CardList, CardsPaid, Components, Conquest, Copied, Effects, FreeCard,
+    StrongholdStep, Tokens, Turn, Violation,
 };
 use splendor_schema as schema;
 
@@ -46,10 +46,7 @@ fn cards_paid(all: &Components, purchase: &schema::turn::Purchase) -> Result<Car
     Ok(CardsPaid { spent, discarded })
 }
 
-fn list<const N: usize>(
-    all: &Components,
-    ids: &[schema::id::CardId],
-) -> Result<CardList<N>, Violation> {
+fn list<const N: usize>(all: &Components, ids: &[Card]) -> Result<CardList<N>, Violation> {
     let cards: Vec<CardId> = ids.iter().map(|&id| card(all, id)).collect::<Result<_, _>>()?;
     Ok(CardList::of(cards))
 }

@@ -1,11 +1,10 @@
 //! The JSON pointer of the breach of a turn.
 
-use splendor_core::{Clause, Elsewhere, Violation};
+use splendor_core::{Card, Clause, Component, Elsewhere, Violation};
 use splendor_schema::Turn;
-use splendor_schema::id::CardId;
 use splendor_schema::turn::{CommonFields, Reserve, ReserveTurn};
 
-use super::{Named, each_of_turn, sun_never_sets};
+use super::{each_of_turn, sun_never_sets};
 
 /// Returns the pointer of the breach in a turn, as narrow as the log allows.
 pub(crate) fn of_breach(
@@ -137,8 +136,8 @@ fn revealed(turn: &Turn, violation: &Violation, has: impl Fn(&str) -> bool) -> S
 fn revealed_by_free_card(turn: &Turn, violation: &Violation) -> String {
     let mut found = String::new();
     each_of_turn(turn, |named, rest| {
-        if let Named::Card(id) = named
-            && is_about(violation, id)
+        if let Component::Card(card) = named
+            && is_about(violation, card)
         {
             let place = rest();
             if place.ends_with("refill") || found.is_empty() {
@@ -149,32 +148,26 @@ fn revealed_by_free_card(turn: &Turn, violation: &Violation) -> String {
     found
 }
 
-/// Returns whether a violation is about a revealed card with this id.
-fn is_about(violation: &Violation, id: CardId) -> bool {
-    match violation {
+/// Returns whether a violation is about this revealed card.
+fn is_about(violation: &Violation, revealed: Card) -> bool {
+    match *violation {
         Violation::RevealUnseen { card, .. }
         | Violation::RevealLevel { card, .. }
-        | Violation::RevealDeck { card, .. } => card.to_string() == id.as_str(),
+        | Violation::RevealDeck { card, .. } => card == revealed,
         _ => false,
     }
 }
 
 /// Returns the pointer to the component that is not in the game, relative to the turn.
 fn stray(turn: &Turn, violation: &Violation) -> String {
-    let stray = match violation {
-        Violation::ComponentUnknown { component, .. } => component.to_string(),
-        Violation::OrientCards { card, .. } => card.to_string(),
+    let stray = match *violation {
+        Violation::ComponentUnknown { component, .. } => component,
+        Violation::OrientCards { card, .. } => Component::Card(card),
         _ => return String::new(),
     };
     let mut found = String::new();
     each_of_turn(turn, |named, rest| {
-        let id = match &named {
-            Named::Card(id) => id.as_str(),
-            Named::Noble(id) => id.as_str(),
-            Named::City(id) => id.as_str(),
-            Named::Post(id) => id.as_str(),
-        };
-        if id == stray && found.is_empty() {
+        if named == stray && found.is_empty() {
             found = rest();
         }
     });

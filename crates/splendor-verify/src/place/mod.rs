@@ -1,7 +1,6 @@
 //! JSON pointers to the parts of a log, made only for reports.
 
-use splendor_core::{Row, Violation};
-use splendor_schema::id::{CardId, CityId, NobleId, PostId};
+use splendor_core::{City, Component, Row, Violation};
 use splendor_schema::turn::{
     Conquest, Copied, FreeCard, OneOrMany, Purchase, Reserve, StrongholdStep,
 };
@@ -12,37 +11,28 @@ mod sun_never_sets;
 
 pub(crate) use breach::of_breach;
 
-/// A component that a log names.
-#[derive(Clone, Copy)]
-pub(crate) enum Named {
-    Card(CardId),
-    Noble(NobleId),
-    City(CityId),
-    Post(PostId),
-}
-
 /// Calls `each` with every component that a log names, in the order of the format. The other
 /// arguments are the turn, from 0 or `None` in the setup, and a function that returns the JSON
 /// pointer. Most callers need few pointers, so none is built in advance.
 pub(crate) fn each_component(
     log: &Log,
-    mut each: impl FnMut(Named, Option<usize>, &dyn Fn() -> String),
+    mut each: impl FnMut(Component, Option<usize>, &dyn Fn() -> String),
 ) {
     for (at, &id) in log.setup.nobles.iter().flatten().enumerate() {
-        each(Named::Noble(id), None, &|| format!("/setup/nobles/{at}"));
+        each(Component::Noble(id), None, &|| format!("/setup/nobles/{at}"));
     }
     for (at, &id) in log.setup.cities.iter().flatten().enumerate() {
-        each(Named::City(id), None, &|| format!("/setup/cities/{at}"));
+        each(Component::City(id), None, &|| format!("/setup/cities/{at}"));
     }
     for row in Row::ALL {
         for (at, &id) in log.setup.market.row(row).iter().enumerate() {
-            each(Named::Card(id), None, &|| format!("/setup/market/{}/{at}", row.key()));
+            each(Component::Card(id), None, &|| format!("/setup/market/{}/{at}", row.key()));
         }
     }
     for row in Row::ALL {
         let deck = log.setup.decks.as_ref().and_then(|decks| decks.row(row));
         for (at, &id) in deck.unwrap_or_default().iter().enumerate() {
-            each(Named::Card(id), None, &|| format!("/setup/decks/{}/{at}", row.key()));
+            each(Component::Card(id), None, &|| format!("/setup/decks/{}/{at}", row.key()));
         }
     }
     for (at, turn) in log.turns.iter().enumerate() {
@@ -54,7 +44,7 @@ pub(crate) fn each_component(
 
 /// Calls `each` with every component that a turn names, and a function that returns the JSON
 /// pointer relative to the turn.
-pub(crate) fn each_of_turn(turn: &Turn, mut each: impl FnMut(Named, &dyn Fn() -> String)) {
+pub(crate) fn each_of_turn(turn: &Turn, mut each: impl FnMut(Component, &dyn Fn() -> String)) {
     let (reserve, purchase) = match turn {
         Turn::Reserve(turn) => (Some(turn.reserve), None),
         Turn::Purchase(turn) => (None, Some(&turn.purchase)),
@@ -63,11 +53,11 @@ pub(crate) fn each_of_turn(turn: &Turn, mut each: impl FnMut(Named, &dyn Fn() ->
     };
     match reserve {
         None => {}
-        Some(Reserve::Market(id)) => each(Named::Card(id), &|| "/reserve/market".into()),
+        Some(Reserve::Market(id)) => each(Component::Card(id), &|| "/reserve/market".into()),
         Some(Reserve::Deck(deck)) => {
             for (id, name) in [(deck.card, "card"), (deck.under, "under")] {
                 if let Some(id) = id {
-                    each(Named::Card(id), &|| format!("/reserve/{name}"));
+                    each(Component::Card(id), &|| format!("/reserve/{name}"));
                 }
             }
         }
@@ -77,7 +67,7 @@ pub(crate) fn each_of_turn(turn: &Turn, mut each: impl FnMut(Named, &dyn Fn() ->
     }
     let Some(common) = turn.common() else { return };
     if let Some(id) = common.refill {
-        each(Named::Card(id), &|| "/refill".into());
+        each(Component::Card(id), &|| "/refill".into());
     }
     if let Some(effects) = common.effects.as_deref() {
         each_of_effects(effects.copy, effects.free.as_deref(), effects.stronghold, "", &mut each);
@@ -85,26 +75,26 @@ pub(crate) fn each_of_turn(turn: &Turn, mut each: impl FnMut(Named, &dyn Fn() ->
     if let Some(conquest) = common.conquest() {
         each_of_purchase(&conquest.purchase, "/conquest", &mut each);
         if let Some(id) = conquest.refill {
-            each(Named::Card(id), &|| "/conquest/refill".into());
+            each(Component::Card(id), &|| "/conquest/refill".into());
         }
         let Conquest { copy, ref free, stronghold, .. } = *conquest;
         each_of_effects(copy, free.as_deref(), stronghold, "/conquest", &mut each);
     }
     match &common.noble {
         None => {}
-        Some(OneOrMany::One(id)) => each(Named::Noble(*id), &|| "/noble".into()),
+        Some(OneOrMany::One(id)) => each(Component::Noble(*id), &|| "/noble".into()),
         Some(OneOrMany::Many(ids)) => {
             for (at, id) in ids.iter().enumerate() {
-                each(Named::Noble(*id), &|| format!("/noble/{at}"));
+                each(Component::Noble(*id), &|| format!("/noble/{at}"));
             }
         }
     }
     match &common.post {
         None => {}
-        Some(OneOrMany::One(id)) => each(Named::Post(*id), &|| "/post".into()),
+        Some(OneOrMany::One(id)) => each(Component::Post(*id), &|| "/post".into()),
         Some(OneOrMany::Many(ids)) => {
             for (at, id) in ids.iter().enumerate() {
-                each(Named::Post(*id), &|| format!("/post/{at}"));
+                each(Component::Post(*id), &|| format!("/post/{at}"));
             }
         }
     }
@@ -114,12 +104,12 @@ pub(crate) fn each_of_turn(turn: &Turn, mut each: impl FnMut(Named, &dyn Fn() ->
 fn each_of_purchase(
     purchase: &Purchase,
     event: &str,
-    each: &mut impl FnMut(Named, &dyn Fn() -> String),
+    each: &mut impl FnMut(Component, &dyn Fn() -> String),
 ) {
-    each(Named::Card(purchase.card), &|| format!("{event}/purchase/card"));
+    each(Component::Card(purchase.card), &|| format!("{event}/purchase/card"));
     for (key, cards) in [("spend", &purchase.spend), ("discard", &purchase.discard)] {
         for (at, &id) in cards.iter().enumerate() {
-            each(Named::Card(id), &|| format!("{event}/purchase/{key}/{at}"));
+            each(Component::Card(id), &|| format!("{event}/purchase/{key}/{at}"));
         }
     }
 }
@@ -130,23 +120,23 @@ fn each_of_effects(
     free: Option<&FreeCard>,
     step: Option<StrongholdStep>,
     event: &str,
-    each: &mut impl FnMut(Named, &dyn Fn() -> String),
+    each: &mut impl FnMut(Component, &dyn Fn() -> String),
 ) {
     if let Some(Copied::Card(id)) = copy {
-        each(Named::Card(id), &|| format!("{event}/copy"));
+        each(Component::Card(id), &|| format!("{event}/copy"));
     }
     for (inside, free) in (1..).zip(free.into_iter().flat_map(FreeCard::chain)) {
         let place = |key| format!("{event}{}/{key}", "/free".repeat(inside));
-        each(Named::Card(free.card), &|| place("card"));
+        each(Component::Card(free.card), &|| place("card"));
         if let Some(id) = free.refill {
-            each(Named::Card(id), &|| place("refill"));
+            each(Component::Card(id), &|| place("refill"));
         }
         if let Some(Copied::Card(id)) = free.copy {
-            each(Named::Card(id), &|| place("copy"));
+            each(Component::Card(id), &|| place("copy"));
         }
     }
     let mut step_card = |id, key| {
-        each(Named::Card(id), &|| format!("{event}/stronghold/{key}"));
+        each(Component::Card(id), &|| format!("{event}/stronghold/{key}"));
     };
     match step {
         None => {}
@@ -160,45 +150,44 @@ fn each_of_effects(
 }
 
 /// Returns the pointer of a face of a city tile, which only the setup names.
-pub(crate) fn of_city(log: &Log, face: &str) -> Option<String> {
-    let at = log.setup.cities.iter().flatten().position(|id| id.as_str() == face)?;
+pub(crate) fn of_city(log: &Log, face: City) -> Option<String> {
+    let at = log.setup.cities.iter().flatten().position(|&city| city == face)?;
     Some(format!("/setup/cities/{at}"))
 }
 
 /// Returns the pointer of the breach in the setup.
 pub(crate) fn of_setup(log: &Log, violation: &Violation) -> String {
-    match violation {
+    match *violation {
         Violation::SetupSeats { .. } => "/players".into(),
         Violation::SetupCards { card, times } => {
-            let id = card.to_string();
-            let place = if *times == 0 { None } else { nth_mention(log, &id, 1) };
+            let place = if times == 0 { None } else { nth_mention(log, Component::Card(card), 1) };
             place.unwrap_or_else(|| "/setup/decks".into())
         }
         Violation::OrientCards { card, .. } => {
             // The second mention of a card that the setup has twice, or else its only one.
-            let mentions = [1, 0].map(|nth| nth_mention(log, &card.to_string(), nth));
+            let mentions = [1, 0].map(|nth| nth_mention(log, Component::Card(card), nth));
             let in_setup = |place: &String| place.starts_with("/setup");
             let place = mentions.into_iter().flatten().find(in_setup);
             place.unwrap_or_else(|| "/setup/decks".into())
         }
         Violation::SetupLevel { card, .. } => {
-            nth_mention(log, &card.to_string(), 0).unwrap_or_else(|| "/setup".into())
+            nth_mention(log, Component::Card(card), 0).unwrap_or_else(|| "/setup".into())
         }
         Violation::SetupMarket { level, .. } | Violation::OrientMarket { level, .. } => {
             format!("/setup/market/{}", level.key())
         }
         Violation::SetupNobleOnce { noble } => {
-            nth_mention(log, &noble.to_string(), 1).unwrap_or_else(|| "/setup/nobles".into())
+            nth_mention(log, Component::Noble(noble), 1).unwrap_or_else(|| "/setup/nobles".into())
         }
         Violation::SetupNobleBox { noble, .. } => {
-            nth_mention(log, &noble.to_string(), 0).unwrap_or_else(|| "/setup/nobles".into())
+            nth_mention(log, Component::Noble(noble), 0).unwrap_or_else(|| "/setup/nobles".into())
         }
         Violation::SetupCities { .. } if log.setup.cities.is_some() => "/setup/cities".into(),
         Violation::ComponentUnknown { component, .. } => {
-            nth_mention(log, &component.to_string(), 0).unwrap_or_else(|| "/setup".into())
+            nth_mention(log, component, 0).unwrap_or_else(|| "/setup".into())
         }
         Violation::SetupCityTiles { city, other } => {
-            nth_mention(log, &city.to_string(), usize::from(city == other))
+            nth_mention(log, Component::City(city), usize::from(city == other))
                 .unwrap_or_else(|| "/setup/cities".into())
         }
         Violation::SetupNobles { .. } if log.setup.nobles.is_some() => "/setup/nobles".into(),
@@ -206,18 +195,12 @@ pub(crate) fn of_setup(log: &Log, violation: &Violation) -> String {
     }
 }
 
-/// Returns the JSON pointer to mention number `nth`, from 0, of an id in the log.
-pub(crate) fn nth_mention(log: &Log, id: &str, nth: usize) -> Option<String> {
+/// Returns the JSON pointer to mention number `nth`, from 0, of a component in the log.
+pub(crate) fn nth_mention(log: &Log, component: Component, nth: usize) -> Option<String> {
     let mut seen = 0;
     let mut found = None;
     each_component(log, |named, _, pointer| {
-        let named = match &named {
-            Named::Card(id) => id.as_str(),
-            Named::Noble(id) => id.as_str(),
-            Named::City(id) => id.as_str(),
-            Named::Post(id) => id.as_str(),
-        };
-        if named == id {
+        if named == component {
             if seen == nth {
                 found = Some(pointer());
             }

@@ -3,7 +3,6 @@
 
 use splendor_core::{Card, Clause, Copier, Violation, Word};
 use splendor_schema::Turn;
-use splendor_schema::id::CardId;
 use splendor_schema::turn::{FreeCard, Purchase};
 
 /// An action or a conquest, with the effects that follow it.
@@ -109,8 +108,7 @@ impl<'l> Event<'l> {
 
     /// Returns the number of a free card, from 1.
     fn number_of(&self, card: Card) -> Option<usize> {
-        let id = card.to_string();
-        self.free.iter().position(|free| free.card.as_str() == id).map(|place| place + 1)
+        self.free.iter().position(|free| free.card == card).map(|place| place + 1)
     }
 
     /// Returns the pointer of a card that is taken, free or by the action.
@@ -133,13 +131,12 @@ impl<'l> Event<'l> {
     /// Returns the pointer of a card that pays, or of the list of such cards. A card that is named
     /// twice is wrong at its second place.
     fn paid(&self, key: &str, card: Option<Card>) -> String {
-        let list: &[CardId] = match (self.purchase, key) {
+        let list: &[Card] = match (self.purchase, key) {
             (Some(purchase), "spend") => &purchase.spend,
             (Some(purchase), _) => &purchase.discard,
             (None, _) => &[],
         };
-        let id = card.map(|card| card.to_string());
-        let place = list.iter().rposition(|named| id.as_deref() == Some(named.as_str()));
+        let place = list.iter().rposition(|&named| card == Some(named));
         match place {
             _ if list.is_empty() => self.action.clone(),
             Some(place) => format!("{}/{key}/{place}", self.action),

@@ -15,7 +15,7 @@ pub(super) fn contested_city(log: &Log, judgment: &Judgment) -> Option<schema::F
     let city = cities.iter().find(|city| city.is_contested())?.facts();
     Some(schema::Finding {
         severity: Severity::Note,
-        pointer: place::of_city(log, &city.to_string()),
+        pointer: place::of_city(log, city),
         message: format!(
             "sources differ on this face of Madrid, {city}, and both readings are accepted"
         ),

@@ -1,9 +1,9 @@
 //! Conversions from the core to the log format.
 
 use splendor_core::{
-    Action, Card, CardSet, CityId, CitySet, Components, CopiedColor, Edition, Game, Modules, Noble,
-    NobleChoice, NobleSet, Phase, Place, Position, PostSet, Row, Rules, Rulings, Setting, Source,
-    Tokens, Turn,
+    Action, Card, CardSet, City, CityId, CitySet, Components, CopiedColor, Edition, Game, Modules,
+    Noble, NobleChoice, NobleSet, Phase, Place, Position, PostName, PostSet, Row, Rules, Rulings,
+    Setting, Source, Tokens, Turn,
 };
 use splendor_schema::position::OwnedCard;
 use splendor_schema::rules::Ruling;
@@ -19,7 +19,7 @@ pub fn position_to_log(game: &Game<'_>, position: &Position) -> schema::Position
     let all = game.components;
     let row = |level: Row| {
         let is_known = position.market_hidden()[level.index()] == 0;
-        is_known.then(|| ids(all, position.market().and(all.of_row(level))))
+        is_known.then(|| cards_of(all, position.market().and(all.of_row(level))))
     };
     let deck = |level: Row| {
         let cards: Option<Vec<_>> =
@@ -45,8 +45,8 @@ pub fn position_to_log(game: &Game<'_>, position: &Position) -> schema::Position
         market: Some(market),
         decks: Some(decks),
         nobles: Some(nobles(game, position)),
-        cities: game.rules.modules.cities.then(|| city_ids(position.cities())),
-        gone: ids(all, position.gone()),
+        cities: game.rules.modules.cities.then(|| cities_of(position.cities())),
+        gone: cards_of(all, position.gone()),
         to_move: Some(position.to_move()),
         turns: Some(u64::from(position.turns())),
         passes: Some(position.passes_in_a_row()),
@@ -58,21 +58,19 @@ pub fn position_to_log(game: &Game<'_>, position: &Position) -> schema::Position
 
 /// Returns the nobles on the table, in the order of the box. If the ruling `noble-choice` is
 /// `first-listed`, the order of the setup decides a visit, so that order is kept.
-fn nobles(game: &Game<'_>, position: &Position) -> Vec<schema::id::NobleId> {
+fn nobles(game: &Game<'_>, position: &Position) -> Vec<Noble> {
     let all = game.components;
     match game.rules.rulings.noble_choice {
-        NobleChoice::FirstListed => {
-            position.nobles_listed().map(|id| noble_id(all.noble(id))).collect()
-        }
-        NobleChoice::Seat | NobleChoice::All => noble_ids(all, position.nobles()),
+        NobleChoice::FirstListed => position.nobles_listed().map(|id| all.noble(id)).collect(),
+        NobleChoice::Seat | NobleChoice::All => nobles_of(all, position.nobles()),
     }
 }
 
 /// Returns the id of a known card.
-fn card_of(all: &Components, place: Place) -> Option<schema::id::CardId> {
+fn card_of(all: &Components, place: Place) -> Option<Card> {
     match place {
         Place::Hidden => None,
-        Place::Card(card) => Some(card_id(all.card(card))),
+        Place::Card(card) => Some(all.card(card)),
     }
 }
 
@@ -80,7 +78,7 @@ fn card_of(all: &Components, place: Place) -> Option<schema::id::CardId> {
 fn seat_to_log(all: &Components, position: &Position, at: u8) -> schema::position::PositionSeat {
     let seat = &position.seats()[usize::from(at)];
     let known = seat.hand().iter().map(|card| {
-        let id = card_id(all.card(card));
+        let id = all.card(card);
         if position.secret().has(card) {
             schema::position::HandEntry::Deck { row: id.row(), card: Some(id) }
         } else {
@@ -95,8 +93,8 @@ fn seat_to_log(all: &Components, position: &Position, at: u8) -> schema::positio
         tokens: Some(counts(seat.tokens())),
         cards: owned_cards(all, position, seat),
         hand: known.chain(hidden).collect(),
-        nobles: noble_ids(all, seat.nobles()),
-        posts: post_ids(seat.posts()),
+        nobles: nobles_of(all, seat.nobles()),
+        posts: posts_of(seat.posts()),
         strongholds: strongholds(all, position, at),
         ..schema::position::PositionSeat::default()
     }
@@ -112,7 +110,7 @@ pub(crate) fn owned_cards(
         let copied = position.copies().get(all, card);
         let color = |copied: CopiedColor| copied.color;
         OwnedCard {
-            card: card_id(all.card(card)),
+            card: all.card(card),
             copy: copied.map(color),
             bonuses: copied.filter(|copied| copied.doubled).map(|_| 2),
         }
@@ -121,47 +119,28 @@ pub(crate) fn owned_cards(
 }
 
 /// Returns the cards that have strongholds of a seat, once for each stronghold.
-pub(crate) fn strongholds(
-    all: &Components,
-    position: &Position,
-    seat: u8,
-) -> Vec<schema::id::CardId> {
-    position.strongholds().of(seat).map(|card| card_id(all.card(card))).collect()
+pub(crate) fn strongholds(all: &Components, position: &Position, seat: u8) -> Vec<Card> {
+    position.strongholds().of(seat).map(|card| all.card(card)).collect()
 }
 
 /// Returns the ids of a set of cards, in the order of the box.
-pub(crate) fn ids(all: &Components, cards: CardSet) -> Vec<schema::id::CardId> {
-    cards.iter().map(|card| card_id(all.card(card))).collect()
+pub(crate) fn cards_of(all: &Components, cards: CardSet) -> Vec<Card> {
+    cards.iter().map(|card| all.card(card)).collect()
 }
 
 /// Returns the ids of a set of nobles, in the order of the box.
-pub(crate) fn noble_ids(all: &Components, nobles: NobleSet) -> Vec<schema::id::NobleId> {
-    nobles.iter().map(|noble| noble_id(all.noble(noble))).collect()
+pub(crate) fn nobles_of(all: &Components, nobles: NobleSet) -> Vec<Noble> {
+    nobles.iter().map(|noble| all.noble(noble)).collect()
 }
 
-/// Returns the id of a card.
-#[expect(clippy::missing_panics_doc, reason = "the core writes ids as they are read")]
-pub fn card_id(card: Card) -> schema::id::CardId {
-    schema::id::CardId::try_from(card.to_string().as_str())
-        .expect("the core writes ids as they are read")
-}
-
-/// Returns the ids of a set of cities.
-#[expect(clippy::missing_panics_doc, reason = "the core writes ids as they are read")]
-pub fn city_ids(cities: CitySet) -> Vec<schema::id::CityId> {
-    let id = |city: CityId| {
-        schema::id::CityId::try_from(city.facts().to_string().as_str())
-            .expect("the core writes ids as they are read")
-    };
-    cities.iter().map(id).collect()
+/// Returns a set of cities, in the order of the box.
+pub fn cities_of(cities: CitySet) -> Vec<City> {
+    cities.iter().map(CityId::facts).collect()
 }
 
 /// Returns the names of a set of trading posts.
-pub(crate) fn post_ids(posts: PostSet) -> Vec<schema::id::PostId> {
-    let id = |post: splendor_core::Post| {
-        schema::id::PostId::try_from(post.name()).expect("the core writes names as they are read")
-    };
-    posts.iter().map(id).collect()
+pub(crate) fn posts_of(posts: PostSet) -> Vec<PostName> {
+    posts.iter().map(PostName::from).collect()
 }
 
 /// Returns a single id alone, and several ids as a list; `None` for no id.
@@ -171,13 +150,6 @@ pub(crate) fn one_or_many<T: Copy>(ids: Vec<T>) -> Option<OneOrMany<T>> {
         [one] => Some(OneOrMany::One(*one)),
         _ => Some(OneOrMany::Many(ids)),
     }
-}
-
-/// Returns the id of a noble.
-#[expect(clippy::missing_panics_doc, reason = "the core writes ids as they are read")]
-pub fn noble_id(noble: Noble) -> schema::id::NobleId {
-    schema::id::NobleId::try_from(noble.to_string().as_str())
-        .expect("the core writes ids as they are read")
 }
 
 /// Returns tokens as counts, without the kinds that are zero.
@@ -197,14 +169,14 @@ pub(crate) const fn spot(source: Source) -> PurchaseOrigin {
 /// Returns a turn in the log format.
 pub fn turn_to_log(game: &Game<'_>, turn: &Turn) -> schema::Turn {
     let all = game.components;
-    let id = |card| card_id(all.card(card));
+    let id = |card| all.card(card);
     let common = schema::turn::CommonFields {
         seat: Some(turn.seat),
         refill: turn.refill.map(id),
         gem: turn.gem,
         returned: (!turn.returned.is_empty()).then(|| counts(turn.returned)),
-        noble: one_or_many(noble_ids(all, turn.nobles)),
-        post: one_or_many(post_ids(turn.posts)),
+        noble: one_or_many(nobles_of(all, turn.nobles)),
+        post: one_or_many(posts_of(turn.posts)),
         effects: sun_never_sets::effects(all, turn),
         ..schema::turn::CommonFields::default()
     };

@@ -6,7 +6,7 @@ use splendor_core::{
 };
 use splendor_schema as schema;
 
-use super::{card_id, counts};
+use super::counts;
 
 /// Returns a purchase in the log format, without the former place of the card.
 pub(crate) fn purchase(
@@ -15,7 +15,7 @@ pub(crate) fn purchase(
     pay: Tokens,
     paid: &CardsPaid,
 ) -> schema::turn::Purchase {
-    let id = |card| card_id(all.card(card));
+    let id = |card| all.card(card);
     schema::turn::Purchase {
         spend: paid.spent.iter().map(id).collect(),
         discard: paid.discarded.iter().map(id).collect(),
@@ -48,7 +48,7 @@ fn conquest(all: &Components, conquest: &Conquest) -> schema::turn::Conquest {
     let effects = of_purchase(all, &conquest.effects);
     schema::turn::Conquest {
         purchase: purchase(all, conquest.card, conquest.pay, &conquest.cards_paid),
-        refill: conquest.refill.map(|card| card_id(all.card(card))),
+        refill: conquest.refill.map(|card| all.card(card)),
         gem: conquest.gem,
         copy: effects.copy,
         free: effects.free,
@@ -61,8 +61,8 @@ fn free_cards(all: &Components, effects: &Effects) -> Option<Box<schema::turn::F
     let cards: Vec<FreeCard> = effects.free_cards().collect();
     let around = |inner, free: &FreeCard| {
         Some(Box::new(schema::turn::FreeCard {
-            card: card_id(all.card(free.card)),
-            refill: free.refill.map(|card| card_id(all.card(card))),
+            card: all.card(free.card),
+            refill: free.refill.map(|card| all.card(card)),
             copy: free.copy.map(|copy| copied(all, copy)),
             free: inner,
         }))
@@ -73,12 +73,12 @@ fn free_cards(all: &Components, effects: &Effects) -> Option<Box<schema::turn::F
 fn copied(all: &Components, copied: Copied) -> schema::turn::Copied {
     match copied {
         Copied::Color(color) => schema::turn::Copied::Color(color),
-        Copied::Card(card) => schema::turn::Copied::Card(card_id(all.card(card))),
+        Copied::Card(card) => schema::turn::Copied::Card(all.card(card)),
     }
 }
 
 fn stronghold_step(all: &Components, step: StrongholdStep) -> schema::turn::StrongholdStep {
-    let id = |card| card_id(all.card(card));
+    let id = |card| all.card(card);
     match step {
         StrongholdStep::Place(card) => schema::turn::StrongholdStep::Place(id(card)),
         StrongholdStep::Move { from, to } => {

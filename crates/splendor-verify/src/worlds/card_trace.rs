@@ -14,7 +14,6 @@ use super::hidden::{Owner, Step};
 use super::matching::Matching;
 use crate::complete::{self, OmittedFacts, Resolved};
 use crate::from_log::{self, Lists};
-use crate::to_log::card_id;
 use crate::verdict::Judgment;
 
 /// Returns a log with all omitted facts filled in, as on the table that a judgment found. `None` if
@@ -299,7 +298,7 @@ impl<'g> CardTrace<'g> {
         let mut completed = Log { turns: turns.collect(), omits: Vec::new(), ..log.clone() };
         let all = self.game.components;
         let ids = |deck: &Vec<Slot>| -> Vec<_> {
-            deck.iter().map(|&slot| card_id(all.card(card_of(slot)))).collect()
+            deck.iter().map(|&slot| all.card(card_of(slot))).collect()
         };
         let has = |at: usize| self.game.rows().iter().any(|row| row.index() == at);
         let decks = std::array::from_fn(|at| has(at).then(|| ids(&self.first[at])));

@@ -1,10 +1,10 @@
 //! A logged turn with the facts that it omits.
 
-use splendor_core::{Action, CardId, Components, MOST_FREE_CARDS, Turn};
+use splendor_core::{Action, Card, CardId, Components, MOST_FREE_CARDS, Turn};
 use splendor_schema as schema;
 use splendor_schema::turn::{Effects, FreeCard, Reserve};
 
-use crate::to_log::{self, card_id};
+use crate::to_log;
 
 /// The cards that a turn draws from a deck: for the hand, for the bottom of the deck, for the
 /// market.
@@ -44,7 +44,7 @@ pub(super) fn filled_in(
     drawn: Drawn<CardId>,
 ) -> schema::Turn {
     let mut logged = logged.clone();
-    let id = |card: Option<CardId>| card.map(|card| card_id(all.card(card)));
+    let id = |card: Option<CardId>| card.map(|card| all.card(card));
     match &mut logged {
         schema::Turn::Reserve(logged) => {
             if let Reserve::Deck(deck) = &mut logged.reserve {
@@ -71,13 +71,13 @@ pub(super) fn filled_in(
         fill_in_free_cards(all, common, turn, drawn.refills.map(id));
     }
     if common.post.is_none() {
-        common.post = to_log::one_or_many(to_log::post_ids(turn.posts));
+        common.post = to_log::one_or_many(to_log::posts_of(turn.posts));
     }
     if !turn.returned.is_empty() {
         common.returned = common.returned.or(Some(to_log::counts(turn.returned)));
     }
     if let (None, Some(noble)) = (&common.noble, turn.nobles.iter().next()) {
-        common.noble = Some(schema::turn::OneOrMany::One(to_log::noble_id(all.noble(noble))));
+        common.noble = Some(schema::turn::OneOrMany::One(all.noble(noble)));
     }
     logged
 }
@@ -87,7 +87,7 @@ fn fill_in_free_cards(
     all: &Components,
     common: &mut schema::turn::CommonFields,
     turn: &Turn,
-    refills: [Option<schema::id::CardId>; REFILLS],
+    refills: [Option<Card>; REFILLS],
 ) {
     let Some(known) = to_log::sun_never_sets::effects(all, turn) else { return };
     let Effects { copy, free, conquest, .. } = common.effects_mut();
@@ -106,7 +106,7 @@ fn fill_in_free_cards(
 fn fill_in_free(
     mut logged: Option<&mut FreeCard>,
     mut known: Option<&FreeCard>,
-    refills: &[Option<schema::id::CardId>],
+    refills: &[Option<Card>],
 ) {
     for &refill in refills {
         let (Some(free), Some(copy)) = (logged, known.map(|known| known.copy)) else { return };

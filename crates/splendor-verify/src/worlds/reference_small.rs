@@ -8,7 +8,7 @@ use splendor_schema::log::{GameResult, OmittedField};
 use splendor_schema::turn::{After, Reserve};
 use splendor_schema::{self as schema, Log};
 
-use crate::to_log::{card_id, counts, noble_id, spot, turn_to_log};
+use crate::to_log::{counts, spot, turn_to_log};
 use splendor_play::generate::Dice;
 use splendor_schema::EXAMPLE;
 
@@ -133,15 +133,13 @@ pub(super) fn log_game(
         position = after;
         turns.push(logged);
     }
-    let ids = |row: &Vec<CardId>| {
-        row.iter().map(|&card| card_id(game.components.card(card))).collect::<Vec<_>>()
-    };
+    let ids =
+        |row: &Vec<CardId>| row.iter().map(|&card| game.components.card(card)).collect::<Vec<_>>();
     let [level1, level2, level3, ..] = market.each_ref().map(ids);
     let market = [level1, level2, level3];
     let decks = rows.each_ref().map(ids);
     let mut log = Log::read(EXAMPLE.as_bytes()).unwrap();
-    log.setup.nobles =
-        Some(nobles.iter().map(|&noble| noble_id(game.components.noble(noble))).collect());
+    log.setup.nobles = Some(nobles.iter().map(|&noble| game.components.noble(noble)).collect());
     log.setup.market = schema::log::Market::base(market);
     let [level1, level2, level3, ..] = decks.map(Some);
     log.setup.decks = Some(schema::log::Decks::base([level1, level2, level3]));
@@ -202,7 +200,7 @@ fn log_turn(game: &Game<'_>, position: &Position, turn: &Turn) -> (Position, sch
     let mut next = *position;
     let events = next.play(&anyhow, turn).unwrap();
     let id = |place| match place {
-        Place::Card(card) => card_id(game.components.card(card)),
+        Place::Card(card) => game.components.card(card),
         Place::Hidden => panic!("the log names every deck"),
     };
     let mut logged = turn_to_log(game, turn);

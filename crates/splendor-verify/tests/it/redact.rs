@@ -4,9 +4,8 @@
 use std::collections::BTreeSet;
 
 use serde_json::{Map, Value, json};
-use splendor_core::{Clause, Color, Token};
+use splendor_core::{Card, Clause, Color, Token};
 use splendor_play::generate::{GenerateOptions, Policy, generate};
-use splendor_schema::id::CardId;
 use splendor_schema::json::layout::{json_line, pretty_log};
 use splendor_schema::json::{Ext, Json};
 use splendor_schema::log::Source;
@@ -154,13 +153,13 @@ fn with_secrets(mut log: Log) -> Log {
 }
 
 /// Returns the card ids in a text.
-fn cards_in(text: &str) -> BTreeSet<CardId> {
+fn cards_in(text: &str) -> BTreeSet<Card> {
     let words = text.split(|letter: char| !letter.is_ascii_alphanumeric());
-    words.filter_map(|word| CardId::try_from(word).ok()).collect()
+    words.filter_map(Card::parse).collect()
 }
 
 /// Returns the cards that a turn shows to every player.
-fn shown(turn: &Turn) -> impl Iterator<Item = CardId> {
+fn shown(turn: &Turn) -> impl Iterator<Item = Card> {
     let card = match turn {
         Turn::Reserve(turn) => match turn.reserve {
             Reserve::Market(card) => Some(card),
@@ -173,7 +172,7 @@ fn shown(turn: &Turn) -> impl Iterator<Item = CardId> {
 }
 
 /// Returns the cards that a turn shows to the viewer only.
-fn shown_to(viewer: Viewer, turn: &mut Turn) -> Vec<CardId> {
+fn shown_to(viewer: Viewer, turn: &mut Turn) -> Vec<Card> {
     let mine = turn.seat().is_some_and(|seat| viewer == Viewer::Seat(seat));
     let deck = blind_reservation(turn).filter(|_| mine);
     deck.map_or_else(Vec::new, |deck| [deck.card, deck.under].into_iter().flatten().collect())

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use splendor_core::{Action, Clause, Events, Game, Modules, Position, Post, Rules, Turn};
+use splendor_core::{Action, Card, Clause, Events, Game, Modules, Position, Post, Rules, Turn};
 use splendor_play::generate::{GenerateOptions, Policy, generate};
 use splendor_schema::position::PositionDeck;
 use splendor_schema::vector::Vector;
@@ -73,7 +73,7 @@ fn before(log: &Log, turn: usize) -> Option<(Game<'static>, Position)> {
         if left.len() != usize::from(count) {
             return None;
         }
-        let ids = left.iter().map(|id| schema::id::CardId::try_from(id.as_str()).unwrap());
+        let ids = left.iter().map(|id| Card::parse(id).unwrap());
         *deck = Some(PositionDeck::Cards(ids.collect())).filter(|_| count > 0).or(deck.clone());
     }
     position_from_log(&description).ok().filter(|(_, position)| position.is_determined())

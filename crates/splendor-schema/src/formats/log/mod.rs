@@ -4,7 +4,6 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::formats::turn::Turn;
-use crate::id::{CardId, CityId, NobleId};
 use crate::json::format_name::format_name;
 use crate::json::free::Ext;
 use crate::json::object::read_object;
@@ -12,7 +11,7 @@ use crate::json::words::word_enum;
 use crate::limits;
 use crate::name::Name;
 use crate::rules::Rules;
-use splendor_core::Row;
+use splendor_core::{Card, City, Noble, Row};
 
 mod read;
 
@@ -133,11 +132,11 @@ pub struct Setup {
     /// The nobles on the table.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = limits::TILES))]
-    pub nobles: Option<Vec<NobleId>>,
+    pub nobles: Option<Vec<Noble>>,
     /// The cities on the table.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = limits::TILES))]
-    pub cities: Option<Vec<CityId>>,
+    pub cities: Option<Vec<City>>,
     /// The face-up cards.
     pub market: Market,
     /// The cards of the decks, the next card first; absent means not recorded.
@@ -151,41 +150,41 @@ pub struct Setup {
 pub struct Market {
     /// The cards of level 1.
     #[schemars(length(max = limits::CARDS))]
-    pub level1: Vec<CardId>,
+    pub level1: Vec<Card>,
     /// The cards of level 2.
     #[schemars(length(max = limits::CARDS))]
-    pub level2: Vec<CardId>,
+    pub level2: Vec<Card>,
     /// The cards of level 3.
     #[schemars(length(max = limits::CARDS))]
-    pub level3: Vec<CardId>,
+    pub level3: Vec<Card>,
     /// The Orient cards of level 1; absent means none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = limits::CARDS))]
-    pub orient1: Vec<CardId>,
+    pub orient1: Vec<Card>,
     /// The Orient cards of level 2; absent means none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = limits::CARDS))]
-    pub orient2: Vec<CardId>,
+    pub orient2: Vec<Card>,
     /// The Orient cards of level 3; absent means none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = limits::CARDS))]
-    pub orient3: Vec<CardId>,
+    pub orient3: Vec<Card>,
 }
 
 impl Market {
     /// Returns a market without Orient cards: the cards of each level, from level 1.
-    pub fn base([level1, level2, level3]: [Vec<CardId>; 3]) -> Market {
+    pub fn base([level1, level2, level3]: [Vec<Card>; 3]) -> Market {
         Market { level1, level2, level3, ..Market::default() }
     }
 
     /// Returns the market of the cards of each row, in the order of [`Row`].
-    pub fn of_rows(rows: [Vec<CardId>; 6]) -> Market {
+    pub fn of_rows(rows: [Vec<Card>; 6]) -> Market {
         let [level1, level2, level3, orient1, orient2, orient3] = rows;
         Market { level1, level2, level3, orient1, orient2, orient3 }
     }
 
     /// Returns the cards of one row.
-    pub fn row(&self, row: Row) -> &[CardId] {
+    pub fn row(&self, row: Row) -> &[Card] {
         let Market { level1, level2, level3, orient1, orient2, orient3 } = self;
         [level1, level2, level3, orient1, orient2, orient3][row.index()]
     }
@@ -198,43 +197,43 @@ pub struct Decks {
     /// The deck of level 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = limits::CARDS))]
-    pub level1: Option<Vec<CardId>>,
+    pub level1: Option<Vec<Card>>,
     /// The deck of level 2.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = limits::CARDS))]
-    pub level2: Option<Vec<CardId>>,
+    pub level2: Option<Vec<Card>>,
     /// The deck of level 3.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = limits::CARDS))]
-    pub level3: Option<Vec<CardId>>,
+    pub level3: Option<Vec<Card>>,
     /// The Orient deck of level 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = limits::CARDS))]
-    pub orient1: Option<Vec<CardId>>,
+    pub orient1: Option<Vec<Card>>,
     /// The Orient deck of level 2.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = limits::CARDS))]
-    pub orient2: Option<Vec<CardId>>,
+    pub orient2: Option<Vec<Card>>,
     /// The Orient deck of level 3.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = limits::CARDS))]
-    pub orient3: Option<Vec<CardId>>,
+    pub orient3: Option<Vec<Card>>,
 }
 
 impl Decks {
     /// Returns the decks of a game without Orient, each if it is recorded, from level 1.
-    pub fn base([level1, level2, level3]: [Option<Vec<CardId>>; 3]) -> Decks {
+    pub fn base([level1, level2, level3]: [Option<Vec<Card>>; 3]) -> Decks {
         Decks { level1, level2, level3, ..Decks::default() }
     }
 
     /// Returns the decks of each row, if it is recorded, in the order of [`Row`].
-    pub fn of_rows(rows: [Option<Vec<CardId>>; 6]) -> Decks {
+    pub fn of_rows(rows: [Option<Vec<Card>>; 6]) -> Decks {
         let [level1, level2, level3, orient1, orient2, orient3] = rows;
         Decks { level1, level2, level3, orient1, orient2, orient3 }
     }
 
     /// Returns the deck of one row, if it is recorded.
-    pub fn row(&self, row: Row) -> Option<&[CardId]> {
+    pub fn row(&self, row: Row) -> Option<&[Card]> {
         let Decks { level1, level2, level3, orient1, orient2, orient3 } = self;
         [level1, level2, level3, orient1, orient2, orient3][row.index()].as_deref()
     }

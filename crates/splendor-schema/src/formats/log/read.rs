@@ -3,7 +3,6 @@
 
 use super::{Decks, End, GameResult, Log, LogFormat, Market, OmittedField, Player, Setup, Source};
 use crate::formats::turn::Turn;
-use crate::id::{CardId, CityId, NobleId};
 use crate::json::error::ReadError;
 use crate::json::free::Ext;
 use crate::json::locate::TurnPlaces;
@@ -13,7 +12,7 @@ use crate::json::word::{Word, keys};
 use crate::limits;
 use crate::name::Name;
 use crate::rules::Rules;
-use splendor_core::Row;
+use splendor_core::{Card, City, Noble, Row};
 
 impl Log {
     /// Reads one log from the bytes of a file, or of one line of a JSON Lines file.
@@ -233,7 +232,7 @@ impl Setup {
 
 impl FromJson for Setup {
     fn from_json(from: &mut Reader<'_>) -> Result<Self, Failed> {
-        let parts = SetupParts::read(from, CardId::from_json)?;
+        let parts = SetupParts::read(from, Card::from_json)?;
         let [level1, level2, level3, orient1, orient2, orient3] = parts.market;
         let market = Market {
             level1: level1.unwrap_or_default(),
@@ -252,9 +251,9 @@ impl FromJson for Setup {
 #[derive(Debug)]
 pub struct SetupParts<C> {
     /// The nobles, if they are listed.
-    pub nobles: Option<Vec<NobleId>>,
+    pub nobles: Option<Vec<Noble>>,
     /// The cities, if they are listed.
-    pub cities: Option<Vec<CityId>>,
+    pub cities: Option<Vec<City>>,
     /// The face-up cards of each row that is listed. Every row of the base game is.
     pub market: [Option<Vec<C>>; 6],
     /// The deck of each row that is listed.

@@ -5,7 +5,8 @@ use std::fmt::{self, Write};
 use sha2::{Digest as _, Sha256};
 
 use crate::formats::position::{OwnedCard, PositionFormat};
-use crate::id::{CardId, CityId, Digest, NobleId, PostId};
+use crate::id::Digest;
+use splendor_core::{Card, City, Noble, PostName};
 
 /// The public part of a position, which every seat can see. The digest is computed from it.
 ///
@@ -28,18 +29,18 @@ pub struct CanonicalPosition<'a> {
     pub has_strongholds: bool,
     /// The seat that acts next, or `None` when the game is over.
     pub to_move: Option<u8>,
-    /// The tokens in the supply, in the order of [`Token`](crate::token::Token).
+    /// The tokens in the supply, in the order of [`Token`](splendor_core::Token).
     pub supply: [u8; 6],
-    /// The face-up cards, in the order of [`Row`](crate::row::Row).
-    pub market: [&'a [CardId]; 6],
-    /// The number of cards in each deck, in the order of [`Row`](crate::row::Row).
+    /// The face-up cards, in the order of [`Row`](splendor_core::Row).
+    pub market: [&'a [Card]; 6],
+    /// The number of cards in each deck, in the order of [`Row`](splendor_core::Row).
     pub decks: [u8; 6],
     /// The nobles on the table.
-    pub nobles: &'a [NobleId],
+    pub nobles: &'a [Noble],
     /// The cities on the table.
-    pub cities: &'a [CityId],
+    pub cities: &'a [City],
     /// The cards that left the game.
-    pub gone: &'a [CardId],
+    pub gone: &'a [Card],
     /// The seats in order.
     pub seats: &'a [CanonicalSeat<'a>],
 }
@@ -47,23 +48,23 @@ pub struct CanonicalPosition<'a> {
 /// The public part of a seat.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CanonicalSeat<'a> {
-    /// The tokens, in the order of [`Token`](crate::token::Token).
+    /// The tokens, in the order of [`Token`](splendor_core::Token).
     pub tokens: [u8; 6],
     /// The cards purchased or taken free.
     pub cards: &'a [OwnedCard],
     /// The cards in hand that were reserved from the market.
-    pub hand: &'a [CardId],
+    pub hand: &'a [Card],
     /// The number of cards in hand that were reserved from each deck, in the order of
-    /// [`Row`](crate::row::Row).
+    /// [`Row`](splendor_core::Row).
     pub hidden: [u8; 6],
     /// The nobles.
-    pub nobles: &'a [NobleId],
+    pub nobles: &'a [Noble],
     /// The cities.
-    pub cities: &'a [CityId],
+    pub cities: &'a [City],
     /// The trading posts.
-    pub posts: &'a [PostId],
+    pub posts: &'a [PostName],
     /// The cards on which the strongholds stand, once for each stronghold.
-    pub strongholds: &'a [CardId],
+    pub strongholds: &'a [Card],
 }
 
 impl CanonicalPosition<'_> {
@@ -115,7 +116,7 @@ const MARKET_LINES: [&str; 6] = ["market1", "market2", "market3", "orient1", "or
 impl CanonicalSeat<'_> {
     fn write(&self, to: &mut impl Write, rows: usize) -> fmt::Result {
         numbers(to, "tokens", &self.tokens)?;
-        ids(to, "cards", self.cards)?;
+        owned(to, self.cards)?;
         ids(to, "hand", self.hand)?;
         numbers(to, "hidden", &self.hidden[..rows])?;
         ids(to, "nobles", self.nobles)?;
@@ -141,12 +142,21 @@ fn numbers(to: &mut impl Write, name: &str, numbers: &[u8]) -> fmt::Result {
     to.write_char('\n')
 }
 
-/// Writes ids in sorted order. Ids are ASCII, so the order of their bytes is that of their text.
-fn ids<T: Copy + Ord + fmt::Display>(to: &mut impl Write, name: &str, ids: &[T]) -> fmt::Result {
-    let mut sorted = ids.to_vec();
+/// Writes ids in the order of their text.
+fn ids<T: fmt::Display>(to: &mut impl Write, name: &str, ids: &[T]) -> fmt::Result {
+    let mut sorted: Vec<String> = ids.iter().map(T::to_string).collect();
     sorted.sort_unstable();
     to.write_str(name)?;
     sorted.iter().try_for_each(|id| write!(to, " {id}"))?;
+    to.write_char('\n')
+}
+
+/// Writes the cards in front of a seat in the order of their ids; the copied colors do not count.
+fn owned(to: &mut impl Write, cards: &[OwnedCard]) -> fmt::Result {
+    let mut sorted = cards.to_vec();
+    sorted.sort_by_key(|owned| (owned.card.id(), owned.copy, owned.bonuses));
+    to.write_str("cards")?;
+    sorted.iter().try_for_each(|card| write!(to, " {card}"))?;
     to.write_char('\n')
 }
 

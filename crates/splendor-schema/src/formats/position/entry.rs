@@ -6,11 +6,10 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
-use crate::id::CardId;
 use crate::json::object::read_object;
 use crate::json::reader::{Failed, FromJson, Reader};
 use crate::limits;
-use splendor_core::{Color, Level, Row, Token};
+use splendor_core::{Card, Color, Level, Row, Token};
 
 /// A deck: the number of its cards, or the cards themselves, the next card first.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,7 +17,7 @@ pub enum PositionDeck {
     /// The number of cards, written as `{"cards": 36}`.
     Count(u8),
     /// The cards, the next card first.
-    Cards(Vec<CardId>),
+    Cards(Vec<Card>),
 }
 
 impl PositionDeck {
@@ -55,7 +54,7 @@ impl Serialize for PositionDeck {
 impl FromJson for PositionDeck {
     fn from_json(from: &mut Reader<'_>) -> Result<Self, Failed> {
         match from.peek() {
-            Some(b'[') => from.vec(limits::CARDS, CardId::from_json).map(PositionDeck::Cards),
+            Some(b'[') => from.vec(limits::CARDS, Card::from_json).map(PositionDeck::Cards),
             Some(b'{') => Ok(PositionDeck::Count(DeckCount::from_json(from)?.cards)),
             _ => Err(from.expected("a list of cards or an object with the number of cards")),
         }
@@ -76,7 +75,7 @@ impl JsonSchema for PositionDeck {
                 generator.subschema_for::<DeckCount>(),
                 {
                     "type": "array",
-                    "items": generator.subschema_for::<CardId>(),
+                    "items": generator.subschema_for::<Card>(),
                     "maxItems": limits::CARDS,
                 },
             ],
@@ -88,13 +87,13 @@ impl JsonSchema for PositionDeck {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HandEntry {
     /// A card reserved from the market, which every seat knows.
-    Card(CardId),
+    Card(Card),
     /// A card reserved from a deck, hidden from the other seats.
     Deck {
         /// The row of the deck, written as its level under `deck` or `orient`.
         row: Row,
         /// The card; absent means unknown.
-        card: Option<CardId>,
+        card: Option<Card>,
     },
 }
 
@@ -107,7 +106,7 @@ struct HiddenCard {
     /// The level of the deck.
     deck: Level,
     /// The card; absent means unknown.
-    card: Option<CardId>,
+    card: Option<Card>,
 }
 
 /// A card in hand that was reserved from an Orient deck, hidden from the other seats.
@@ -119,14 +118,14 @@ struct HiddenOrientCard {
     /// The level of the Orient deck.
     orient: Level,
     /// The card; absent means unknown.
-    card: Option<CardId>,
+    card: Option<Card>,
 }
 
 /// The fields of both kinds of hidden card.
 struct FlatHidden {
     deck: Option<Level>,
     orient: Option<Level>,
-    card: Option<CardId>,
+    card: Option<Card>,
 }
 
 read_object!(FlatHidden, "a hidden card" {
@@ -179,7 +178,7 @@ impl JsonSchema for HandEntry {
             "description": "A card in hand: its id if it came from the market, else its deck.",
             "examples": ["b2e5s3e"],
             "anyOf": [
-                generator.subschema_for::<CardId>(),
+                generator.subschema_for::<Card>(),
                 generator.subschema_for::<HiddenCard>(),
                 generator.subschema_for::<HiddenOrientCard>(),
             ],
@@ -188,10 +187,10 @@ impl JsonSchema for HandEntry {
 }
 
 /// A card in front of a seat.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OwnedCard {
     /// The card.
-    pub card: CardId,
+    pub card: Card,
     /// The color that it copied; absent if it is no copy card.
     pub copy: Option<Color>,
     /// The bonuses of that color that it brings, 1 or 2; absent means 1.
@@ -200,7 +199,7 @@ pub struct OwnedCard {
 
 impl OwnedCard {
     /// Returns a card that copied no color.
-    pub const fn plain(card: CardId) -> OwnedCard {
+    pub const fn plain(card: Card) -> OwnedCard {
         OwnedCard { card, copy: None, bonuses: None }
     }
 }
@@ -211,7 +210,7 @@ impl OwnedCard {
 #[schemars(example = serde_json::json!({ "card": "A0c3d2r", "copy": "emerald" }))]
 struct CopyCard {
     /// The card.
-    card: CardId,
+    card: Card,
     /// The color that it copied.
     #[schemars(schema_with = "color")]
     copy: Token,
@@ -272,7 +271,7 @@ impl JsonSchema for OwnedCard {
             "description": "A card in front of a seat: its id, and the color that it copied.",
             "examples": ["b2e5s3e"],
             "anyOf": [
-                generator.subschema_for::<CardId>(),
+                generator.subschema_for::<Card>(),
                 generator.subschema_for::<CopyCard>(),
             ],
         })

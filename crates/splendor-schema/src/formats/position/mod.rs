@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::id::{CardId, CityId, Digest, NobleId, PostId};
+use crate::id::Digest;
 use crate::json::error::ReadError;
 use crate::json::format_name::format_name;
 use crate::json::free::Ext;
@@ -13,7 +13,7 @@ use crate::limits;
 use crate::name::Name;
 use crate::rules::Rules;
 use crate::token::TokenCounts;
-use splendor_core::Row;
+use splendor_core::{Card, City, Noble, PostName, Row};
 
 mod canonical;
 mod entry;
@@ -50,15 +50,15 @@ pub struct Position {
     /// The nobles on the table.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = limits::TILES))]
-    pub nobles: Option<Vec<NobleId>>,
+    pub nobles: Option<Vec<Noble>>,
     /// The cities on the table.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = limits::TILES))]
-    pub cities: Option<Vec<CityId>>,
+    pub cities: Option<Vec<City>>,
     /// The cards that left the game: discarded or spent; absent means none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = limits::CARDS))]
-    pub gone: Vec<CardId>,
+    pub gone: Vec<Card>,
     /// The seat that acts next; absent means 0.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(range(max = limits::SEAT))]
@@ -149,19 +149,19 @@ pub struct PositionSeat {
     /// The nobles.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = limits::TILES))]
-    pub nobles: Vec<NobleId>,
+    pub nobles: Vec<Noble>,
     /// The cities.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = limits::TILES))]
-    pub cities: Vec<CityId>,
+    pub cities: Vec<City>,
     /// The trading posts.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = limits::TILES))]
-    pub posts: Vec<PostId>,
+    pub posts: Vec<PostName>,
     /// The cards on which the seat's strongholds stand, once for each stronghold.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = limits::TILES))]
-    pub strongholds: Vec<CardId>,
+    pub strongholds: Vec<Card>,
 }
 
 read_object!(PositionSeat, "a seat" {
@@ -181,27 +181,27 @@ pub struct PositionMarket {
     /// The cards of level 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = limits::CARDS))]
-    pub level1: Option<Vec<CardId>>,
+    pub level1: Option<Vec<Card>>,
     /// The cards of level 2.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = limits::CARDS))]
-    pub level2: Option<Vec<CardId>>,
+    pub level2: Option<Vec<Card>>,
     /// The cards of level 3.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = limits::CARDS))]
-    pub level3: Option<Vec<CardId>>,
+    pub level3: Option<Vec<Card>>,
     /// The Orient cards of level 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = limits::CARDS))]
-    pub orient1: Option<Vec<CardId>>,
+    pub orient1: Option<Vec<Card>>,
     /// The Orient cards of level 2.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = limits::CARDS))]
-    pub orient2: Option<Vec<CardId>>,
+    pub orient2: Option<Vec<Card>>,
     /// The Orient cards of level 3.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = limits::CARDS))]
-    pub orient3: Option<Vec<CardId>>,
+    pub orient3: Option<Vec<Card>>,
 }
 
 read_object!(PositionMarket, "`market`" {
@@ -248,7 +248,7 @@ read_object!(PositionDecks, "`decks`" {
 
 impl PositionMarket {
     /// Returns the cards of one row, if they are claimed.
-    pub fn row(&self, row: Row) -> Option<&[CardId]> {
+    pub fn row(&self, row: Row) -> Option<&[Card]> {
         let PositionMarket { level1, level2, level3, orient1, orient2, orient3 } = self;
         [level1, level2, level3, orient1, orient2, orient3][row.index()].as_deref()
     }
@@ -273,7 +273,7 @@ impl Position {
     pub fn canonical(&self) -> Option<String> {
         let (market, decks) = (self.market.as_ref()?, self.decks.as_ref()?);
         let orient = self.plays("orient");
-        let hands: Vec<(Vec<CardId>, [u8; 6])> = self.seats.iter().map(split_hand).collect();
+        let hands: Vec<(Vec<Card>, [u8; 6])> = self.seats.iter().map(split_hand).collect();
         let seats: Vec<_> = self.seats.iter().zip(&hands).map(canonical_seat).collect();
         let (mut face_up, mut counts) = ([&[][..]; 6], [0; 6]);
         for row in Row::ALL.into_iter().filter(|row| orient || !row.is_orient()) {
@@ -301,7 +301,7 @@ impl Position {
 }
 
 /// Returns the cards of a hand that every seat knows, and the number of hidden cards by row.
-fn split_hand(seat: &PositionSeat) -> (Vec<CardId>, [u8; 6]) {
+fn split_hand(seat: &PositionSeat) -> (Vec<Card>, [u8; 6]) {
     let (mut known, mut hidden) = (Vec::new(), [0; 6]);
     for entry in &seat.hand {
         match entry {
@@ -313,7 +313,7 @@ fn split_hand(seat: &PositionSeat) -> (Vec<CardId>, [u8; 6]) {
 }
 
 fn canonical_seat<'a>(
-    (seat, (hand, hidden)): (&'a PositionSeat, &'a (Vec<CardId>, [u8; 6])),
+    (seat, (hand, hidden)): (&'a PositionSeat, &'a (Vec<Card>, [u8; 6])),
 ) -> CanonicalSeat<'a> {
     CanonicalSeat {
         tokens: seat.tokens.unwrap_or_default().counts(),

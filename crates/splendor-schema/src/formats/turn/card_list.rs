@@ -6,8 +6,8 @@ use std::ops::Deref;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Serialize, Serializer};
 
-use crate::id::CardId;
 use crate::json::reader::{Failed, Reader};
+use splendor_core::Card;
 
 /// A list of cards that is almost always empty.
 ///
@@ -15,7 +15,7 @@ use crate::json::reader::{Failed, Reader};
 /// several times while it is read: with two vectors in it, games without Orient would be slower.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[expect(clippy::box_collection, reason = "the box makes an empty list small")]
-pub struct CardList(Option<Box<Vec<CardId>>>);
+pub struct CardList(Option<Box<Vec<Card>>>);
 
 impl CardList {
     /// The empty list.
@@ -27,22 +27,22 @@ impl CardList {
     }
 }
 
-impl From<Vec<CardId>> for CardList {
-    fn from(cards: Vec<CardId>) -> CardList {
+impl From<Vec<Card>> for CardList {
+    fn from(cards: Vec<Card>) -> CardList {
         CardList((!cards.is_empty()).then(|| Box::new(cards)))
     }
 }
 
-impl FromIterator<CardId> for CardList {
-    fn from_iter<I: IntoIterator<Item = CardId>>(cards: I) -> CardList {
+impl FromIterator<Card> for CardList {
+    fn from_iter<I: IntoIterator<Item = Card>>(cards: I) -> CardList {
         Vec::from_iter(cards).into()
     }
 }
 
 impl Deref for CardList {
-    type Target = [CardId];
+    type Target = [Card];
 
-    fn deref(&self) -> &[CardId] {
+    fn deref(&self) -> &[Card] {
         self.0.as_deref().map_or(&[], Vec::as_slice)
     }
 }
@@ -55,15 +55,15 @@ impl Serialize for CardList {
 
 impl JsonSchema for CardList {
     fn inline_schema() -> bool {
-        <Vec<CardId>>::inline_schema()
+        <Vec<Card>>::inline_schema()
     }
 
     fn schema_name() -> Cow<'static, str> {
-        <Vec<CardId>>::schema_name()
+        <Vec<Card>>::schema_name()
     }
 
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        <Vec<CardId>>::json_schema(generator)
+        <Vec<Card>>::json_schema(generator)
     }
 }
 

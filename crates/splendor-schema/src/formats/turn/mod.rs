@@ -4,14 +4,14 @@
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 
-use crate::id::{CardId, Digest, NobleId, PostId};
+use crate::id::Digest;
 use crate::json::error::ReadError;
 use crate::json::free::{Ext, Json};
 use crate::json::object::read_object;
 use crate::json::words::word_enum;
 use crate::limits;
 use crate::token::{BonusCounts, TokenCounts, TokenList};
-use splendor_core::{Row, Token};
+use splendor_core::{Card, Noble, PostName, Row, Token};
 
 mod card_list;
 mod one_or_many;
@@ -206,15 +206,15 @@ pub struct CommonFields {
     /// The seat that acts; absent means not recorded.
     pub seat: Option<u8>,
     /// The card that refills the market; absent means not recorded.
-    pub refill: Option<CardId>,
+    pub refill: Option<Card>,
     /// The gem gained through a trading post; absent means none.
     pub gem: Option<Token>,
     /// The tokens returned at the end of the turn, `return` in the file; absent means none.
     pub returned: Option<TokenCounts>,
     /// The noble that visits; absent means none.
-    pub noble: Option<OneOrMany<NobleId>>,
+    pub noble: Option<OneOrMany<Noble>>,
     /// The trading post that the player takes; absent means none.
-    pub post: Option<OneOrMany<PostId>>,
+    pub post: Option<OneOrMany<PostName>>,
     /// The fields `copy`, `free`, `stronghold` and `conquest`; absent if the turn has none of them.
     /// A game without Orient and Strongholds pays with no more than a pointer for them.
     pub effects: Option<Box<Effects>>,
@@ -240,7 +240,7 @@ impl CommonFields {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reserve {
     /// A face-up card.
-    Market(CardId),
+    Market(Card),
     /// The next card of a deck.
     Deck(DeckReserve),
 }
@@ -251,9 +251,9 @@ pub struct DeckReserve {
     /// The row of the deck, written as its level under `deck` or `orient`.
     pub row: Row,
     /// The card; absent means not recorded.
-    pub card: Option<CardId>,
+    pub card: Option<Card>,
     /// The card put under the deck; absent means not recorded.
-    pub under: Option<CardId>,
+    pub under: Option<Card>,
 }
 
 /// A purchased card and its payment.
@@ -262,7 +262,7 @@ pub struct DeckReserve {
 #[schemars(example = serde_json::json!({ "card": "a0d3s", "pay": { "sapphire": 2, "gold": 1 } }))]
 pub struct Purchase {
     /// The card.
-    pub card: CardId,
+    pub card: Card,
     /// The tokens paid; absent means not recorded, `{}` means that the card was free.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pay: Option<TokenCounts>,
@@ -282,7 +282,7 @@ pub struct Purchase {
 impl Purchase {
     /// Returns a purchase that no card pays for.
     pub const fn new(
-        card: CardId,
+        card: Card,
         pay: Option<TokenCounts>,
         from: Option<PurchaseOrigin>,
     ) -> Purchase {

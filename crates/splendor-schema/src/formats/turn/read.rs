@@ -272,11 +272,11 @@ impl FromJson for Purchase {
 
 /// The fields of both kinds of `reserve`.
 struct FlatReserve {
-    market: Option<super::CardId>,
+    market: Option<super::Card>,
     deck: Option<Level>,
     orient: Option<Level>,
-    card: Option<super::CardId>,
-    under: Option<super::CardId>,
+    card: Option<super::Card>,
+    under: Option<super::Card>,
 }
 
 read_object!(FlatReserve, "`reserve`" {

@@ -9,13 +9,12 @@ use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
 use super::{Purchase, PurchaseOrigin};
-use crate::id::CardId;
 use crate::json::object::read_object;
 use crate::json::reader::{Failed, FromJson, Reader};
 use crate::json::suggest::clip;
 use crate::limits;
 use crate::token::TokenCounts;
-use splendor_core::{Color, NotAToken, Token};
+use splendor_core::{Card, Color, NotAToken, Token};
 
 /// The fields of a turn that only Orient and Strongholds have.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -36,7 +35,7 @@ pub enum Copied {
     /// The color, never gold.
     Color(Color),
     /// The card whose color it is.
-    Card(CardId),
+    Card(Card),
 }
 
 impl Copied {
@@ -45,7 +44,7 @@ impl Copied {
         match word.parse() {
             Ok(Token::Gold) => None,
             Ok(Token::Gem(color)) => Some(Copied::Color(color)),
-            Err(NotAToken) => CardId::try_from(word).ok().map(Copied::Card),
+            Err(NotAToken) => Card::parse(word).map(Copied::Card),
         }
     }
 }
@@ -86,7 +85,7 @@ impl JsonSchema for Copied {
             "examples": ["emerald"],
             "oneOf": [
                 { "type": "string", "enum": ["diamond", "sapphire", "emerald", "ruby", "onyx"] },
-                generator.subschema_for::<CardId>(),
+                generator.subschema_for::<Card>(),
             ],
         })
     }
@@ -98,10 +97,10 @@ impl JsonSchema for Copied {
 #[schemars(example = serde_json::json!({ "card": "A0c3d2r", "copy": "emerald" }))]
 pub struct FreeCard {
     /// The card.
-    pub card: CardId,
+    pub card: Card,
     /// The card that refills its place; absent means not recorded.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub refill: Option<CardId>,
+    pub refill: Option<Card>,
     /// The color that it copies; absent means not recorded.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub copy: Option<Copied>,
@@ -138,7 +137,7 @@ fn too_many_free_cards() -> String {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StrongholdStep {
     /// Puts a stronghold of the stock on a card.
-    Place(CardId),
+    Place(Card),
     /// Moves an own stronghold.
     Move(StrongholdMove),
     /// Sends a stronghold of another seat back to its stock.
@@ -151,9 +150,9 @@ pub enum StrongholdStep {
 #[schemars(example = serde_json::json!({ "from": "c4r7e", "to": "b2d5r" }))]
 pub struct StrongholdMove {
     /// The card that it leaves.
-    pub from: CardId,
+    pub from: Card,
     /// The card that it comes to.
-    pub to: CardId,
+    pub to: Card,
 }
 
 read_object!(StrongholdMove, "`move`" {
@@ -171,7 +170,7 @@ pub struct StrongholdRemoval {
     #[schemars(range(max = limits::SEAT))]
     pub seat: Option<u8>,
     /// The card that it stands on.
-    pub card: CardId,
+    pub card: Card,
 }
 
 read_object!(StrongholdRemoval, "`remove`" {
@@ -181,7 +180,7 @@ read_object!(StrongholdRemoval, "`remove`" {
 
 /// The fields of every kind of `stronghold`.
 struct FlatStep {
-    place: Option<CardId>,
+    place: Option<Card>,
     r#move: Option<StrongholdMove>,
     remove: Option<StrongholdRemoval>,
 }
@@ -238,7 +237,7 @@ impl JsonSchema for StrongholdStep {
                 "additionalProperties": false,
             })
         };
-        let place = step("place", generator.subschema_for::<CardId>());
+        let place = step("place", generator.subschema_for::<Card>());
         let way = step("move", generator.subschema_for::<StrongholdMove>());
         let removal = step("remove", generator.subschema_for::<StrongholdRemoval>());
         json_schema!({
@@ -260,7 +259,7 @@ pub struct Conquest {
     pub purchase: Purchase,
     /// The card that refills its place; absent means not recorded.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub refill: Option<CardId>,
+    pub refill: Option<Card>,
     /// The gem gained through a trading post; absent means none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub gem: Option<Token>,
@@ -301,7 +300,7 @@ fn purchase_from_market(from: &mut Reader<'_>) -> Result<Purchase, Failed> {
 #[schemars(example = serde_json::json!({ "card": "a0d3s", "pay": { "sapphire": 2, "gold": 1 } }))]
 struct MarketPurchase {
     /// The card.
-    card: CardId,
+    card: Card,
     /// The tokens paid; absent means not recorded, `{}` means that the card was free.
     pay: Option<TokenCounts>,
     /// The former place of the card.
@@ -309,10 +308,10 @@ struct MarketPurchase {
     from: Option<PurchaseOrigin>,
     /// The cards of virtual gold that are spent; absent means none.
     #[schemars(length(max = limits::SPENT))]
-    spend: Option<Vec<CardId>>,
+    spend: Option<Vec<Card>>,
     /// The cards given up as the price; absent means none.
     #[schemars(length(max = limits::DISCARDED))]
-    discard: Option<Vec<CardId>>,
+    discard: Option<Vec<Card>>,
 }
 
 fn market_purchase(generator: &mut SchemaGenerator) -> Schema {

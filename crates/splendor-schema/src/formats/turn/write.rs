@@ -10,11 +10,10 @@ use super::{
     PurchaseTurn, Reserve, ReserveTurn, StrongholdStep, TakeTurn, Turn,
 };
 use crate::formats::turn::OneOrMany;
-use crate::id::{CardId, NobleId, PostId};
 use crate::json::free::{Ext, Json};
 use crate::limits;
 use crate::token::{TokenCounts, TokenList};
-use splendor_core::{Level, Token};
+use splendor_core::{Card, Level, Noble, PostName, Token};
 
 pub(super) fn turn<S: Serializer>(turn: &Turn, to: S) -> Result<S::Ok, S::Error> {
     let mut map = to.serialize_map(None)?;
@@ -124,7 +123,7 @@ macro_rules! game_turn_schemas {
             $type = $doc, $example {
                 $(#[$meta])* $action: $value,
                 /// The card that refills the market; absent means not recorded.
-                refill: Option<CardId>,
+                refill: Option<Card>,
                 /// The gem gained through a trading post; absent means none.
                 gem: Option<Token>,
                 /// The color that the purchased card copies; absent means not recorded.
@@ -138,9 +137,9 @@ macro_rules! game_turn_schemas {
                 /// The tokens returned at the end of the turn; absent means none.
                 r#return: Option<TokenCounts>,
                 /// The noble that visits; absent means none.
-                noble: Option<OneOrMany<NobleId>>,
+                noble: Option<OneOrMany<Noble>>,
                 /// The trading post that the player takes; absent means none.
-                post: Option<OneOrMany<PostId>>,
+                post: Option<OneOrMany<PostName>>,
             }
         )+}
     };
@@ -225,7 +224,7 @@ impl JsonSchema for Reserve {
 #[schemars(example = serde_json::json!({ "market": "b2e5s3e" }))]
 struct MarketReserve {
     /// The face-up card.
-    market: CardId,
+    market: Card,
 }
 
 impl JsonSchema for DeckReserve {
@@ -247,9 +246,9 @@ struct FlatDeckReserve {
     /// The level of the deck.
     deck: Level,
     /// The card; absent means not recorded.
-    card: Option<CardId>,
+    card: Option<Card>,
     /// The card put under the deck; absent means not recorded.
-    under: Option<CardId>,
+    under: Option<Card>,
 }
 
 /// A card reserved from an Orient deck.
@@ -261,7 +260,7 @@ struct OrientReserve {
     /// The level of the Orient deck.
     orient: Level,
     /// The card; absent means not recorded.
-    card: Option<CardId>,
+    card: Option<Card>,
     /// The card put under the deck; absent means not recorded.
-    under: Option<CardId>,
+    under: Option<Card>,
 }

@@ -186,15 +186,19 @@ impl<'t> Reader<'t> {
     }
 }
 
-/// An id of a component.
-pub(crate) trait Id: Sized {
+/// A component, which files spell by an id.
+pub trait Id: Sized {
     /// What an id of this kind is, with an example.
     const WHAT: &'static str;
 
-    /// Returns the id that a word spells, if it spells one.
+    /// Returns the component of an id that is a word.
     fn of_word(word: Word) -> Option<Self>;
 
-    /// Returns the id that a text spells, or a message.
+    /// Returns the component of an id.
+    ///
+    /// # Errors
+    ///
+    /// A message if the text is no id.
     fn of_text(text: &str) -> Result<Self, String>;
 }
 

@@ -18,7 +18,8 @@ mod string;
 
 use std::borrow::Cow;
 
-pub(crate) use leaf::{Id, within};
+pub use leaf::Id;
+pub(crate) use leaf::within;
 
 use crate::json::error::{ReadError, ReadErrorKind};
 use crate::json::path::{PathStep, pointer};

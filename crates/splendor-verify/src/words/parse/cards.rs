@@ -1,7 +1,7 @@
 //! The actions on cards, and the effects that follow a purchase.
 
 use serde_json::{Map, Value, json};
-use splendor_schema::id::CardId;
+use splendor_core::Card;
 
 use super::{PARTS, Read, Reader, TOKENS, TurnWordsError, number_of, token_of};
 
@@ -9,7 +9,7 @@ impl Reader<'_> {
     /// Reads a reserved card, or the deck that it comes from.
     pub(super) fn reserve(&mut self) -> Read<Value> {
         let is_blind = ["from", "top", "deck"].iter().any(|word| self.next_is(word));
-        let card = if is_blind { None } else { Some(self.id::<CardId>()?) };
+        let card = if is_blind { None } else { Some(self.id::<Card>()?) };
         if let Some(card) = &card
             && (self.skip("from market") || !self.next_is("from"))
         {
@@ -20,7 +20,7 @@ impl Reader<'_> {
             deck.insert("card".to_owned(), card.into());
         }
         if self.skip("put") {
-            let under = self.id::<CardId>()?;
+            let under = self.id::<Card>()?;
             self.expect("under it")?;
             deck.insert("under".to_owned(), under.into());
         }
@@ -51,7 +51,7 @@ impl Reader<'_> {
     /// Reads a bought card, with its place and its payment if the words name them.
     pub(super) fn purchase(&mut self) -> Read<Value> {
         let mut purchase = Map::new();
-        purchase.insert("card".to_owned(), self.id::<CardId>()?.into());
+        purchase.insert("card".to_owned(), self.id::<Card>()?.into());
         self.source(&mut purchase)?;
         if self.skip("for") {
             self.payment(&mut purchase)?;
@@ -130,7 +130,7 @@ impl Reader<'_> {
     fn copied_color(&mut self) -> Read<Value> {
         let color = token_of(self.peek(0));
         if self.skip("color of") {
-            return Ok(self.id::<CardId>()?.into());
+            return Ok(self.id::<Card>()?.into());
         }
         let color = color.ok_or_else(|| self.wrong("is not a color", TOKENS))?;
         self.at += 1;
@@ -140,7 +140,7 @@ impl Reader<'_> {
     /// Reads `take a0d3s free`.
     fn free_card(&mut self) -> Read<Value> {
         self.at += 1;
-        let card = self.id::<CardId>()?;
+        let card = self.id::<Card>()?;
         self.expect("free")?;
         Ok(json!({ "card": card }))
     }
@@ -148,17 +148,17 @@ impl Reader<'_> {
     /// Reads the step with a stronghold, like `place a stronghold on a0d3s`.
     fn stronghold(&mut self) -> Read<Value> {
         if self.skip("place stronghold on") {
-            return Ok(json!({ "place": self.id::<CardId>()? }));
+            return Ok(json!({ "place": self.id::<Card>()? }));
         }
         if self.skip("move stronghold from") {
-            let from = self.id::<CardId>()?;
+            let from = self.id::<Card>()?;
             self.expect("to")?;
-            return Ok(json!({ "move": { "from": from, "to": self.id::<CardId>()? } }));
+            return Ok(json!({ "move": { "from": from, "to": self.id::<Card>()? } }));
         }
         if self.skip("remove stronghold") {
             let seat = if self.skip("of seat") { Some(self.seat_number()?) } else { None };
             self.expect("from")?;
-            let card = self.id::<CardId>()?;
+            let card = self.id::<Card>()?;
             let seat = seat.map(|seat| ("seat".to_owned(), seat.into()));
             let step = seat.into_iter().chain([("card".to_owned(), card.into())]);
             return Ok(json!({ "remove": step.collect::<Map<_, _>>() }));

@@ -4,12 +4,11 @@
 mod cards;
 
 use std::fmt::Display;
-use std::str::FromStr;
 
 use serde_json::{Map, Value, json};
-use splendor_core::{Spelled, Token};
+use splendor_core::{Card, Noble, PostName, Spelled, Token};
 use splendor_schema::Turn;
-use splendor_schema::id::{CardId, NobleId, PostId};
+use splendor_schema::json::reader::Id;
 
 use super::closest_word;
 
@@ -202,13 +201,13 @@ impl<'t> Reader<'t> {
     }
 
     /// Reads the id of a component.
-    fn id<T: FromStr<Err: Display>>(&mut self) -> Read<String> {
+    fn id<T: Id>(&mut self) -> Read<String> {
         let word = self.peek(0);
-        if let Err(error) = word.parse::<T>() {
+        if let Err(message) = T::of_text(word) {
             let help = "`splendor list cards` lists the ids of all components";
             return Err(match word {
                 "" => self.wrong("", help),
-                _ => TurnWordsError { message: error.to_string(), help: help.to_owned() },
+                _ => TurnWordsError { message, help: help.to_owned() },
             });
         }
         self.at += 1;
@@ -216,12 +215,12 @@ impl<'t> Reader<'t> {
     }
 
     fn is_card(&self, after: usize) -> bool {
-        self.peek(after).parse::<CardId>().is_ok()
+        Card::parse(self.peek(after)).is_some()
     }
 
     /// Reads one card or several, like `A0gg3d and A0gg3s`.
     fn cards(&mut self) -> Read<Value> {
-        let mut all = vec![self.id::<CardId>()?];
+        let mut all = vec![self.id::<Card>()?];
         loop {
             let joined = usize::from(self.next_is("and"));
             // A card that is revealed is not one of the list.
@@ -230,7 +229,7 @@ impl<'t> Reader<'t> {
                 return Ok(all.into());
             }
             self.at += joined;
-            all.push(self.id::<CardId>()?);
+            all.push(self.id::<Card>()?);
         }
     }
 
@@ -243,12 +242,12 @@ impl<'t> Reader<'t> {
             return Self::set(turn, "return", returned);
         }
         if self.skip("take noble") {
-            let noble = self.id::<NobleId>()?;
+            let noble = self.id::<Noble>()?;
             add(turn, "noble", noble);
             return Ok(());
         }
         if self.skip("gain post") {
-            let post = self.id::<PostId>()?;
+            let post = self.id::<PostName>()?;
             add(turn, "post", post);
             return Ok(());
         }
@@ -261,7 +260,7 @@ impl<'t> Reader<'t> {
                 let help = "name the revealed card before the conquest, or write the turn as JSON";
                 return Err(self.wrong("may be revealed by the action or by the conquest", help));
             }
-            let card = self.id::<CardId>()?;
+            let card = self.id::<Card>()?;
             self.expect("is revealed")?;
             return Self::set(turn, "refill", card.into());
         }
