@@ -74,20 +74,23 @@ impl Power {
         }
     }
 
-    /// Returns the bonus and the power that an id writes, and how many letters that takes.
-    const fn parse(first: u8, second: u8) -> Option<(Option<Color>, Option<Self>, usize)> {
-        Some(match (first, second) {
-            (b'g', b'g') => (None, Some(Self::VirtualGold), 2),
-            (b'c', b'a') => (None, Some(Self::CopyAndFree), 2),
-            (b'c', _) => (None, Some(Self::Copy), 1),
-            _ => {
-                let Some(color) = Color::of_letter(first) else { return None };
-                match second {
-                    b'b' => (Some(color), Some(Self::Free), 2),
-                    _ if first == second => (Some(color), Some(Self::DoubleBonus), 2),
-                    _ => (Some(color), None, 1),
+    /// Returns the bonus and the power that an id writes, and the rest of the id.
+    const fn parse(id: &[u8]) -> Option<(Option<Color>, Option<Self>, &[u8])> {
+        Some(match id {
+            [b'g', b'g', rest @ ..] => (None, Some(Self::VirtualGold), rest),
+            [b'c', b'a', rest @ ..] => (None, Some(Self::CopyAndFree), rest),
+            [b'c', rest @ ..] => (None, Some(Self::Copy), rest),
+            [first, after @ ..] => {
+                let Some(color) = Color::of_letter(*first) else { return None };
+                match after {
+                    [b'b', rest @ ..] => (Some(color), Some(Self::Free), rest),
+                    [second, rest @ ..] if *second == *first => {
+                        (Some(color), Some(Self::DoubleBonus), rest)
+                    }
+                    rest => (Some(color), None, rest),
                 }
             }
+            [] => return None,
         })
     }
 }
@@ -154,31 +157,38 @@ impl Card {
 
     /// Returns the facts that the bytes of an id spell out.
     pub const fn parse_bytes(bytes: &[u8]) -> Option<Self> {
-        if bytes.len() < 3 || !bytes[1].is_ascii_digit() {
-            return None;
-        }
-        let orient = bytes[0].is_ascii_uppercase();
-        let level = match bytes[0].to_ascii_lowercase() {
-            b'a' => Level::One,
-            b'b' => Level::Two,
-            b'c' => Level::Three,
-            _ => return None,
-        };
-        let next = if bytes.len() > 3 { bytes[3] } else { 0 };
-        let Some((bonus, power, letters)) = Power::parse(bytes[2], next) else { return None };
-        if power.is_some() && !orient {
-            return None;
-        }
-        let (points, from) = (bytes[1] - b'0', 2 + letters);
-        let discard = match bytes {
-            [.., b'x', b'2', color] if orient && bytes.len() == from + 3 => {
-                Color::of_letter(*color)
+        match bytes {
+            [level @ b'a'..=b'c', points @ b'0'..=b'9', bonus, cost @ ..] => {
+                let level = Level::ALL[(*level - b'a') as usize];
+                match (Color::of_letter(*bonus), parse_gems(cost)) {
+                    (Some(bonus), Some(cost)) => {
+                        Some(Self::base(level, bonus, *points - b'0', cost))
+                    }
+                    _ => None,
+                }
+            }
+            [level @ b'A'..=b'C', points @ b'0'..=b'9', rest @ ..] => {
+                let level = Level::ALL[(*level - b'A') as usize];
+                Self::parse_orient(level, *points - b'0', rest)
             }
             _ => None,
+        }
+    }
+
+    /// Returns the facts of an Orient card. `rest` is its id after the points.
+    const fn parse_orient(level: Level, points: u8, rest: &[u8]) -> Option<Self> {
+        let Some((bonus, power, price)) = Power::parse(rest) else { return None };
+        let (discard, cost) = match price {
+            [b'x', b'2', letter] => match Color::of_letter(*letter) {
+                Some(color) => (Some(color), Gems::NONE),
+                None => return None,
+            },
+            _ => match parse_gems(price) {
+                Some(cost) => (None, cost),
+                None => return None,
+            },
         };
-        let to = if discard.is_some() { from } else { bytes.len() };
-        let Some(cost) = parse_gems(bytes, from, to) else { return None };
-        Some(Self { level, orient, bonus, power, points, cost, discard })
+        Some(Self { level, orient: true, bonus, power, points, cost, discard })
     }
 
     /// Returns the facts as a number: equal exactly if the facts are. Five bytes are the cost, whose

@@ -26,23 +26,19 @@ impl City {
 
     /// Returns the facts that the bytes of an id spell out.
     pub const fn parse_bytes(bytes: &[u8]) -> Option<Self> {
-        let mut at = 0;
-        let mut prestige = 0;
-        while at < 2 && at < bytes.len() && bytes[at].is_ascii_digit() {
-            prestige = prestige * 10 + (bytes[at] - b'0');
-            at += 1;
-        }
-        // A number is written in one way.
-        let padded = at == 2 && bytes[0] == b'0';
-        if at == 0 || padded || at >= bytes.len() || bytes[at] != b':' {
-            return None;
-        }
-        let further = match bytes {
-            [.., b'+', more @ b'1'..=b'9'] => *more - b'0',
-            _ => 0,
+        // A number is written in one way: none of two digits begins with zero.
+        let (prestige, rest) = match bytes {
+            [one @ b'0'..=b'9', b':', rest @ ..] => (*one - b'0', rest),
+            [ten @ b'1'..=b'9', one @ b'0'..=b'9', b':', rest @ ..] => {
+                ((*ten - b'0') * 10 + (*one - b'0'), rest)
+            }
+            _ => return None,
         };
-        let end = if further == 0 { bytes.len() } else { bytes.len() - 2 };
-        let Some(cards) = parse_gems(bytes, at + 1, end) else { return None };
+        let (cards, further) = match rest {
+            [cards @ .., b'+', further @ b'1'..=b'9'] => (cards, *further - b'0'),
+            cards => (cards, 0),
+        };
+        let Some(cards) = parse_gems(cards) else { return None };
         Some(Self { prestige, cards, further })
     }
 

@@ -24,11 +24,11 @@ impl Noble {
 
     /// Returns the facts that the bytes of an id spell out.
     pub const fn parse_bytes(bytes: &[u8]) -> Option<Self> {
-        if bytes.len() < 2 || !bytes[0].is_ascii_digit() || bytes[1] != b':' {
-            return None;
+        let [points @ b'0'..=b'9', b':', demand @ ..] = bytes else { return None };
+        match parse_gems(demand) {
+            Some(demand) => Some(Self { points: *points - b'0', demand }),
+            None => None,
         }
-        let Some(demand) = parse_gems(bytes, 2, bytes.len()) else { return None };
-        Some(Self { points: bytes[0] - b'0', demand })
     }
 }
 

@@ -5,23 +5,20 @@ use core::fmt;
 use crate::number::{Color, Gems};
 
 /// Reads amount and letter pairs: each color at most once, in the order d s e r o.
-pub(crate) const fn parse_gems(bytes: &[u8], from: usize, to: usize) -> Option<Gems> {
+pub(crate) const fn parse_gems(mut text: &[u8]) -> Option<Gems> {
     let mut gems = Gems::NONE;
-    let mut at = from;
     let mut least = 0;
-    while at < to {
-        if at + 1 == to || bytes[at] < b'1' || bytes[at] > b'9' {
-            return None;
+    while let [amount @ b'1'..=b'9', letter, rest @ ..] = text {
+        match Color::of_letter(*letter) {
+            Some(color) if color.index() >= least => {
+                gems = gems.with(color, *amount - b'0');
+                least = color.index() + 1;
+            }
+            _ => return None,
         }
-        let Some(color) = Color::of_letter(bytes[at + 1]) else { return None };
-        if color.index() < least {
-            return None;
-        }
-        gems = gems.with(color, bytes[at] - b'0');
-        least = color.index() + 1;
-        at += 2;
+        text = rest;
     }
-    Some(gems)
+    if text.is_empty() { Some(gems) } else { None }
 }
 
 pub(crate) fn write_gems(f: &mut fmt::Formatter<'_>, gems: Gems) -> fmt::Result {

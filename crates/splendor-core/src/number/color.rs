@@ -36,14 +36,7 @@ impl Color {
 
     /// Returns the color of an id's letter.
     pub const fn of_letter(letter: u8) -> Option<Self> {
-        match letter {
-            b'd' => Some(Self::Diamond),
-            b's' => Some(Self::Sapphire),
-            b'e' => Some(Self::Emerald),
-            b'r' => Some(Self::Ruby),
-            b'o' => Some(Self::Onyx),
-            _ => None,
-        }
+        OF_LETTER[letter as usize]
     }
 
     /// Returns the name of one gem of the color.
@@ -56,6 +49,17 @@ impl Color {
         self as usize
     }
 }
+
+/// The color of each letter: ids are most of the text of a log, so a letter has to cost one step.
+static OF_LETTER: [Option<Color>; 256] = {
+    let mut colors = [None; 256];
+    let mut index = 0;
+    while index < Color::ALL.len() {
+        colors[Color::ALL[index].letter() as usize] = Some(Color::ALL[index]);
+        index += 1;
+    }
+    colors
+};
 
 impl fmt::Display for Color {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

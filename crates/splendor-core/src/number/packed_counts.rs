@@ -11,6 +11,17 @@ pub(crate) const MOST: u8 = 127;
 
 const TOP: u64 = 0x0000_8080_8080_8080;
 
+/// Returns these counts; those above [`MOST`] become [`MOST`].
+pub(crate) const fn of(counts: [u8; 6]) -> u64 {
+    let mut bytes = [0; 8];
+    bytes.split_at_mut(counts.len()).0.copy_from_slice(&counts);
+    let packed = u64::from_le_bytes(bytes);
+    // A count above the largest has its top bit set: that bit, spread over the bits below it, is
+    // the largest count.
+    let too_large = packed & TOP;
+    (packed | (too_large - (too_large >> 7))) & !TOP
+}
+
 /// Returns count `index`.
 #[expect(clippy::cast_possible_truncation, reason = "the lane is what the cast leaves")]
 pub(crate) const fn get(packed: u64, index: usize) -> u8 {
@@ -81,6 +92,7 @@ mod tests {
     fn what_does_not_fit_is_cut_off() {
         for (count, kept) in [(126, 126), (127, 127), (128, 127), (200, 127), (255, 127)] {
             assert_eq!(get(with(word([3; 6]), 2, count), 2), kept);
+            assert_eq!(of([1, count, 2, count, 3, count]), word([1, kept, 2, kept, 3, kept]));
         }
     }
 

@@ -95,13 +95,7 @@ impl Tokens {
 
     /// Returns the counts in the order diamond, sapphire, emerald, ruby, onyx, gold.
     pub const fn new(counts: [u8; 6]) -> Self {
-        let mut word = 0;
-        let mut index = 0;
-        while index < 6 {
-            word = packed_counts::with(word, index, counts[index]);
-            index += 1;
-        }
-        Self(word)
+        Self(packed_counts::of(counts))
     }
 
     /// Returns one token.
