@@ -30,8 +30,9 @@ pub struct Components {
     point_bits: [CardSet; 4],
     /// The id of each card: its letters and digits, then zeros.
     ids: [[u8; 16]; MOST_CARDS],
-    /// A hash table of the numbers of the cards with open addressing: a card whose place is taken
-    /// goes to the next free place.
+    /// The facts of each card as a number, and a hash table of these numbers with open addressing: a
+    /// card whose place is taken goes to the next free place.
+    keys: [u64; MOST_CARDS],
     places: [u8; PLACES],
 }
 
@@ -46,7 +47,7 @@ const HASH_FACTOR: u64 = 0x06dc_1c5b_f13c_bacd;
 const _: () = {
     let (all, mut card) = (Components::of_tables(&ORIENT_CARDS), 0);
     while card < all.card_count {
-        assert!(all.places[place_of(all.cards[card].key())] as usize == card, "two cards collide");
+        assert!(all.places[place_of(all.keys[card])] as usize == card, "two cards collide");
         card += 1;
     }
 };
@@ -107,6 +108,7 @@ impl Components {
             powers: [CardSet::NONE; Power::COUNT],
             point_bits: [CardSet::NONE; 4],
             ids: [[0; 16]; MOST_CARDS],
+            keys: [0; MOST_CARDS],
             places: [FREE; PLACES],
         }
     }
@@ -136,11 +138,13 @@ impl Components {
         self.cards[self.card_count] = card;
         self.card_count += 1;
         self.ids[self.card_count - 1] = card.id();
-        let mut place = place_of(card.key());
+        let key = card.key();
+        let mut place = place_of(key);
         while self.places[place] != FREE {
             place = (place + 1) % PLACES;
         }
         self.places[place] = id.0;
+        self.keys[self.card_count - 1] = key;
         self.rows[card.row().index()].insert(id);
         if let Some(bonus) = card.bonus {
             self.colors[bonus.index()].insert(id);
@@ -200,11 +204,12 @@ impl Components {
 
     /// Returns the number of the card with these facts.
     pub fn find_card(&self, card: Card) -> Option<CardId> {
-        let mut place = place_of(card.key());
+        let key = card.key();
+        let mut place = place_of(key);
         loop {
             match self.places[place] {
                 FREE => return None,
-                id if self.cards[usize::from(id)] == card => return Some(CardId(id)),
+                id if self.keys[usize::from(id)] == key => return Some(CardId(id)),
                 _ => place = (place + 1) % PLACES,
             }
         }
