@@ -61,15 +61,6 @@ impl Word {
         (self.second >> 56) as usize
     }
 
-    /// Returns the bytes of the string, padded with zeros; `None` if the string ends with a zero,
-    /// which the padding would hide.
-    #[inline]
-    pub const fn padded(self) -> Option<[u8; 16]> {
-        let bytes = Word { second: self.second & bytes_below(7), ..self }.to_bytes();
-        let ends_with_zero = self.len() > 0 && bytes[self.len() - 1] == 0;
-        if ends_with_zero { None } else { Some(bytes) }
-    }
-
     /// Returns the bytes of the string, padded with zeros, then its length.
     #[inline]
     pub(crate) const fn to_bytes(self) -> [u8; 16] {
@@ -135,15 +126,6 @@ mod tests {
                 assert_eq!(word.to_bytes()[..length], bytes[..length]);
                 assert!(word.to_bytes()[length..15].iter().all(|&byte| byte == 0));
             }
-        }
-    }
-
-    #[test]
-    fn no_padding_hides_a_zero() {
-        assert_eq!(Word::of("a0d3s").padded(), Some(*b"a0d3s\0\0\0\0\0\0\0\0\0\0\0"));
-        assert_eq!(Word::of("").padded(), Some([0; 16]));
-        for text in ["a0d3s\0", "\0", "level1\0\0"] {
-            assert_eq!(Word::of(text).padded(), None, "{text:?}");
         }
     }
 
