@@ -250,8 +250,7 @@ fn card_set(all: &Components, ids: &[Card]) -> Result<CardSet, String> {
 /// Rejects a card in the list of another row.
 fn of_row(ids: &[Card], row: splendor_core::Row) -> Result<(), String> {
     let strange = ids.iter().find(|id| id.row() != row);
-    let of = row;
-    strange.map_or(Ok(()), |id| Err(format!("{id} is not of {of}")))
+    strange.map_or(Ok(()), |id| Err(format!("{id} is not of {row}")))
 }
 
 /// Returns the rows of the game.

@@ -116,7 +116,8 @@ const MARKET_LINES: [&str; 6] = ["market1", "market2", "market3", "orient1", "or
 impl CanonicalSeat<'_> {
     fn write(&self, to: &mut impl Write, rows: usize) -> fmt::Result {
         numbers(to, "tokens", &self.tokens)?;
-        owned(to, self.cards)?;
+        // The id of a card decides, not the color that stands behind it.
+        sorted(to, "cards", self.cards, |owned| (owned.card.id(), owned.copy, owned.bonuses))?;
         ids(to, "hand", self.hand)?;
         numbers(to, "hidden", &self.hidden[..rows])?;
         ids(to, "nobles", self.nobles)?;
@@ -144,19 +145,20 @@ fn numbers(to: &mut impl Write, name: &str, numbers: &[u8]) -> fmt::Result {
 
 /// Writes ids in the order of their text.
 fn ids<T: fmt::Display>(to: &mut impl Write, name: &str, ids: &[T]) -> fmt::Result {
-    let mut sorted: Vec<String> = ids.iter().map(T::to_string).collect();
-    sorted.sort_unstable();
-    to.write_str(name)?;
-    sorted.iter().try_for_each(|id| write!(to, " {id}"))?;
-    to.write_char('\n')
+    sorted(to, name, ids, T::to_string)
 }
 
-/// Writes the cards in front of a seat in the order of their ids; the copied colors do not count.
-fn owned(to: &mut impl Write, cards: &[OwnedCard]) -> fmt::Result {
-    let mut sorted = cards.to_vec();
-    sorted.sort_by_key(|owned| (owned.card.id(), owned.copy, owned.bonuses));
-    to.write_str("cards")?;
-    sorted.iter().try_for_each(|card| write!(to, " {card}"))?;
+/// Writes values in the order of a key.
+fn sorted<T: fmt::Display, K: Ord>(
+    to: &mut impl Write,
+    name: &str,
+    values: &[T],
+    key: impl Fn(&T) -> K,
+) -> fmt::Result {
+    let mut values: Vec<&T> = values.iter().collect();
+    values.sort_by_cached_key(|value| key(value));
+    to.write_str(name)?;
+    values.iter().try_for_each(|value| write!(to, " {value}"))?;
     to.write_char('\n')
 }
 
