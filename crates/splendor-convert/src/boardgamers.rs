@@ -267,7 +267,7 @@ impl Importer<'_> {
     }
 
     fn refill(&mut self, id: Card) -> Option<Card> {
-        let next = self.table.draw(id.level).card();
+        let next = self.table.draw(id.level()).card();
         if next.is_some() {
             self.builder.account.inferred("refill", NEXT);
         }

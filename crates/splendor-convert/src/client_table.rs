@@ -101,7 +101,7 @@ impl ClientTable {
     /// Returns the price of a card for a seat: its cost without the bonuses.
     pub(super) fn price(&self, seat: u8, card: Card) -> [u8; 5] {
         let bonuses = self.seats[usize::from(seat)].bonuses;
-        Color::ALL.map(|color| card.cost.get(color).saturating_sub(bonuses[color.index()]))
+        Color::ALL.map(|color| card.cost().get(color).saturating_sub(bonuses[color.index()]))
     }
 
     /// Adds the bonus of a card to a seat.
@@ -157,7 +157,7 @@ impl ClientTable {
 
     /// Removes a card from the market and refills its slot from the deck.
     pub(super) fn refill(&mut self, card: Card) -> MarketSlot {
-        let level = card.level;
+        let level = card.level();
         let next = self.draw(level);
         let row = &mut self.market[level.index()];
         if let Some(at) = row.iter().position(|spot| spot.card() == Some(card)) {

@@ -89,7 +89,7 @@ impl Position {
 /// Returns the most prestige that a seat of the base game can have after a turn.
 fn most_prestige(game: &Game<'_>, turn: &Turn, seat: &Seat) -> u16 {
     let card = match turn.action {
-        Action::Purchase { card, .. } => game.components.card(card).points,
+        Action::Purchase { card, .. } => game.components.card(card).points(),
         Action::Take(_) | Action::ReserveMarket(_) | Action::ReserveDeck { .. } | Action::Pass => 0,
     };
     let posts = if game.rules.modules.trading_posts { MOST_POST_PRESTIGE } else { 0 };

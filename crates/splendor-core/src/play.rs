@@ -196,7 +196,7 @@ impl Position {
         let Ok(()) = play_steps(&mut progress, &mut Ignore);
         let (seat, held) = (self.acting_seat(turn), progress.held);
         let price = match turn.action {
-            Action::Purchase { card, .. } => game.components.card(card).cost.minus(seat.bonuses),
+            Action::Purchase { card, .. } => game.components.card(card).cost().minus(seat.bonuses),
             Action::Take(_)
             | Action::ReserveMarket(_)
             | Action::ReserveDeck { .. }

@@ -62,9 +62,9 @@ impl<'s> Scene<'s> {
     /// Returns the color of a card, and whether a copy of it could bring two bonuses.
     pub(crate) fn color(&self, card: CardId) -> Option<CopiedColor> {
         let facts = self.game.components.card(card);
-        match facts.bonus {
+        match facts.bonus() {
             Some(color) => {
-                Some(CopiedColor { color, doubled: facts.power == Some(Power::DoubleBonus) })
+                Some(CopiedColor { color, doubled: facts.power() == Some(Power::DoubleBonus) })
             }
             None => self.copies.get(self.game.components, card),
         }
@@ -92,7 +92,7 @@ impl<'s> Scene<'s> {
     }
 
     pub(crate) fn is_copy_card(&self, card: CardId) -> bool {
-        self.game.components.card(card).power.is_some_and(Power::copies)
+        self.game.components.card(card).power().is_some_and(Power::copies)
     }
 
     /// Returns the strongholds of another seat on a card of the market.
@@ -163,7 +163,7 @@ impl<'s> Scene<'s> {
 
     /// Returns the cards of a level that the seat may take free.
     pub(crate) fn free_cards(&self, level: Level) -> Vec<CardId> {
-        let of_level = |card: &CardId| self.game.components.card(*card).level == level;
+        let of_level = |card: &CardId| self.game.components.card(*card).level() == level;
         let open = |card: &CardId| self.rival(*card).is_none();
         self.market.iter().filter(of_level).filter(open).collect()
     }

@@ -75,7 +75,7 @@ fn kinds(game: &Game<'_>, before: &Position, turn: &Turn) -> [bool; KINDS.len()]
         Action::Purchase { card, pay, .. } => {
             let card = game.components.card(card);
             gold = pay.gold() > 0;
-            doubled = pay.total() < card.cost.minus(bonuses).total();
+            doubled = pay.total() < card.cost().minus(bonuses).total();
             after = bonuses.plus(card.bonuses());
         }
         Action::ReserveMarket(_) | Action::Pass => {}

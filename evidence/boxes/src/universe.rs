@@ -23,7 +23,7 @@ impl Universe {
         let kinds: Vec<Token> =
             Token::ALL.into_iter().filter(|&token| game.tokens.get(token) > 0).collect();
         let cards = named_cards(small_box);
-        let dearest = cards.iter().map(|&id| game.components.card(id).cost.total());
+        let dearest = cards.iter().map(|&id| game.components.card(id).cost().total());
         let pays = token_choices(&kinds, dearest.max().unwrap_or(0));
         let mut actions = takes(&kinds);
         actions.extend(reservations(&cards));

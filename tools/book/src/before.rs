@@ -69,9 +69,9 @@ fn rules(game: &Game<'_>, start: &Position) -> Vec<String> {
 fn bought(game: &Game<'_>, turn: &Turn) -> Option<String> {
     let Action::Purchase { card, .. } = turn.action else { return None };
     let card = game.components.card(card);
-    let cost = match card.discard {
+    let cost = match card.discard() {
         Some(color) => format!("two {} cards, no gems", Token::from(color).name()),
-        None => counted(Tokens::from(card.cost)),
+        None => counted(Tokens::from(card.cost())),
     };
     Some(format!("cost: {cost}"))
 }
@@ -162,7 +162,7 @@ fn orient_cards(game: &Game<'_>, start: &Position, seat: &Seat) -> (Vec<String>,
         }
         if let Some(copied) = start.copies().get(game.components, id) {
             colored.push(format!("`{card}` as {}", Token::from(copied.color).name()));
-        } else if card.power == Some(Power::VirtualGold) {
+        } else if card.power() == Some(Power::VirtualGold) {
             virtual_gold.push(format!("`{card}`"));
         } else {
             colored.push(format!("`{card}`"));

@@ -307,7 +307,7 @@ fn illegal_in_words(
     let bonuses = before.mover().bonuses();
     turn.cards_taken().fold(words, |words, (card, _)| {
         let card = game.components.card(card);
-        let has_price = card.cost.minus(bonuses).total() > 0;
+        let has_price = card.cost().minus(bonuses).total() > 0;
         let unpaid = format!("{card} for nothing");
         if has_price { words.replace(&unpaid, &card.to_string()) } else { words }
     })

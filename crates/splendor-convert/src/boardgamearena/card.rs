@@ -29,7 +29,7 @@ pub(super) struct Named {
 impl Named {
     /// Checks that the card's location is the row of its level.
     pub(super) fn check_row(&self, id: Card) -> Result<(), ConvertError> {
-        let needed = format!("market_{}", id.level.number());
+        let needed = format!("market_{}", id.level().number());
         if self.place == needed {
             return Ok(());
         }
@@ -102,14 +102,14 @@ pub(super) fn reject_orient(fields: &mut Fields<'_, '_>) -> Result<(), ConvertEr
 /// Checks the rank of a card: as many circles as its level.
 pub(super) fn check_rank(field: Option<&Tree<'_>>, id: Card) -> Result<(), ConvertError> {
     let Some(field) = field else { return Ok(()) };
-    let circles = "◯".repeat(id.level.number().into());
+    let circles = "◯".repeat(id.level().number().into());
     if text("a row", field)? == circles { Ok(()) } else { Err(expected(field, &circles)) }
 }
 
 /// Checks that the gem of a card is its bonus.
 pub(super) fn check_gem(field: Option<&Tree<'_>>, id: Card) -> Result<(), ConvertError> {
     let Some(field) = field else { return Ok(()) };
-    let gems = id.bonus.map_or("", |color| ["C", "S", "E", "R", "O"][color.index()]);
+    let gems = id.bonus().map_or("", |color| ["C", "S", "E", "R", "O"][color.index()]);
     if text("a gem", field)? == gems {
         return Ok(());
     }

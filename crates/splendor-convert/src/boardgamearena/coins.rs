@@ -39,7 +39,7 @@ impl Holdings {
     /// Adds a purchased card; returns whether bonuses alone pay for it.
     pub(super) fn purchase(&mut self, card: Card) -> bool {
         let mut costs = Color::ALL.into_iter().zip(self.bonuses);
-        let free = costs.all(|(color, bonus)| bonus >= card.cost.get(color));
+        let free = costs.all(|(color, bonus)| bonus >= card.cost().get(color));
         for (bonus, (_, more)) in self.bonuses.iter_mut().zip(card.bonuses().iter()) {
             *bonus = bonus.saturating_add(more);
         }

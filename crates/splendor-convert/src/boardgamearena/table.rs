@@ -323,7 +323,7 @@ fn row(
         let named = card(field, account)?;
         let id = catalogue.card(&named)?;
         named.check_row(id)?;
-        if id.level != level {
+        if id.level() != level {
             return Err(expected(field, &format!("a card of {level}")));
         }
         row.push(id);

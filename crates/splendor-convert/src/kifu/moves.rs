@@ -231,7 +231,7 @@ impl MoveReader {
         let gold = counted(text, &part(text, rest, "gold:")?, "WUGRK")?;
         let mut pay = [0_u8; 6];
         for (kind, color) in Color::ALL.into_iter().enumerate() {
-            let cost = id.cost.get(color);
+            let cost = id.cost().get(color);
             let due = cost.saturating_sub(self.bonuses[usize::from(seat)][kind]);
             pay[kind] = due.saturating_sub(gold[kind]);
             let all = &mut pay[Token::Gold.index()];

@@ -74,7 +74,7 @@ impl Hidden {
     }
 
     fn next(&mut self, card: Card) -> Option<Card> {
-        self.decks[card.level.index()].next()
+        self.decks[card.level().index()].next()
     }
 
     fn complete(&mut self, turn: &mut Turn, seat: usize) {

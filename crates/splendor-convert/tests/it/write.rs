@@ -60,7 +60,7 @@ pub(super) fn amounts(text: &str) -> [u8; 6] {
 }
 
 pub(super) fn level(card: Card) -> usize {
-    card.level.index()
+    card.level().index()
 }
 
 /// The market and hands of effective-splendor: slots that are refilled in place.

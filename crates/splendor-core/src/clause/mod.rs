@@ -164,7 +164,7 @@ clauses! {
         level: Row,
     }
     from "Splendor (2024), Setup, 1 and 2"
-    says "{card} is among the cards of {level}, but is a card of {}", card.level;
+    says "{card} is among the cards of {level}, but is a card of {}", card.level();
 
     /// Four cards of each level are face up at the start.
     "setup.market" => SetupMarket {

@@ -66,7 +66,7 @@ pub(super) struct Due(pub(super) Card, pub(super) Gems);
 impl fmt::Display for Due {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self(card, price) = self;
-        match card.discard {
+        match card.discard() {
             Some(color) => write!(f, "{card} costs two {} cards and no tokens", color.name()),
             None => write!(f, "{card} costs {price} after bonuses"),
         }

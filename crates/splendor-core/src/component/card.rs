@@ -11,23 +11,11 @@ use crate::number::{Color, Gems};
 ///
 /// The id of an Orient card begins with an upper-case letter: `B1ca4d3s1o` copies a color, then
 /// brings a free card; `C3dx2e` costs two emerald cards.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Card {
-    /// The level, which names the deck that it comes from.
-    pub level: Level,
-    /// Whether it belongs to the module Orient.
-    pub orient: bool,
-    /// The gem that it counts as once bought; none for a card of virtual gold and for a copy card.
-    pub bonus: Option<Color>,
-    /// The power of an Orient card.
-    pub power: Option<Power>,
-    /// The prestige, 0 to 9.
-    pub points: u8,
-    /// The gems that it costs, 0 to 9 of each color.
-    pub cost: Gems,
-    /// The color of the two cards that it costs in place of gems.
-    pub discard: Option<Color>,
-}
+///
+/// One number holds all facts, so that a card is compared and hashed in one step. Cards are ordered
+/// by row, bonus, power, prestige and cost.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Card(pub(super) u64);
 
 /// The power of an Orient card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -47,6 +35,18 @@ pub enum Power {
 impl Power {
     /// How many powers there are.
     pub(crate) const COUNT: usize = 5;
+
+    /// The power that three bits of a card stand for.
+    const OF_BITS: [Option<Self>; 8] = [
+        None,
+        Some(Self::VirtualGold),
+        Some(Self::Copy),
+        Some(Self::CopyAndFree),
+        Some(Self::DoubleBonus),
+        Some(Self::Free),
+        None,
+        None,
+    ];
 
     /// Returns whether the card takes the color of another card.
     pub const fn copies(self) -> bool {
@@ -96,20 +96,92 @@ impl Power {
 }
 
 impl Card {
-    /// Returns a card of the base game.
+    // The lowest bit of each fact; the cost has the five bytes below. The prestige has eight bits,
+    // so that a number that no id can spell does not change another fact.
+    const DISCARD: u32 = 40;
+    const POINTS: u32 = 43;
+    const POWER: u32 = 51;
+    const BONUS: u32 = 54;
+    const ROW: u32 = 57;
+
+    /// Returns a card of the base game. It brings 0 to 9 prestige, and costs 0 to 9 gems of each
+    /// color.
     pub const fn base(level: Level, bonus: Color, points: u8, cost: Gems) -> Self {
-        let bonus = Some(bonus);
-        Self { level, orient: false, bonus, power: None, points, cost, discard: None }
+        Self::of_row(Row::BASE[level.index()], Some(bonus), points, cost)
+    }
+
+    /// Returns an Orient card. A card of virtual gold and a copy card have no bonus. A card that
+    /// costs two cards of the color `discard` costs no gems.
+    pub const fn orient(
+        level: Level,
+        bonus: Option<Color>,
+        power: Option<Power>,
+        points: u8,
+        cost: Gems,
+        discard: Option<Color>,
+    ) -> Self {
+        let power = match power {
+            Some(power) => power as u64 + 1,
+            None => 0,
+        };
+        let Self(facts) = Self::of_row(Row::orient(level), bonus, points, cost);
+        Self(facts | power << Self::POWER | color_bits(discard) << Self::DISCARD)
+    }
+
+    const fn of_row(row: Row, bonus: Option<Color>, points: u8, cost: Gems) -> Self {
+        let facts = (row as u64) << Self::ROW | color_bits(bonus) << Self::BONUS;
+        Self(facts | (points as u64) << Self::POINTS | cost.packed())
     }
 
     /// Returns the row that it is dealt from.
     pub const fn row(self) -> Row {
-        if self.orient { Row::orient(self.level) } else { Row::BASE[self.level.index()] }
+        Row::ALL[(self.0 >> Self::ROW) as usize]
+    }
+
+    /// Returns the level, which names the deck that it comes from.
+    pub const fn level(self) -> Level {
+        self.row().level()
+    }
+
+    /// Returns whether it belongs to the module Orient.
+    pub const fn is_orient(self) -> bool {
+        self.row().is_orient()
+    }
+
+    /// Returns the gem that it counts as once bought; none for a card of virtual gold and for a copy
+    /// card.
+    pub const fn bonus(self) -> Option<Color> {
+        self.color_at(Self::BONUS)
+    }
+
+    /// Returns the power of an Orient card.
+    pub const fn power(self) -> Option<Power> {
+        Power::OF_BITS[(self.0 >> Self::POWER & 7) as usize]
+    }
+
+    /// Returns the prestige, 0 to 9.
+    #[expect(clippy::cast_possible_truncation, reason = "the byte is what the cast leaves")]
+    pub const fn points(self) -> u8 {
+        (self.0 >> Self::POINTS) as u8
+    }
+
+    /// Returns the gems that it costs, 0 to 9 of each color.
+    pub const fn cost(self) -> Gems {
+        Gems::of_packed(self.0)
+    }
+
+    /// Returns the color of the two cards that it costs in place of gems.
+    pub const fn discard(self) -> Option<Color> {
+        self.color_at(Self::DISCARD)
+    }
+
+    const fn color_at(self, place: u32) -> Option<Color> {
+        COLOR_OF_BITS[(self.0 >> place & 7) as usize]
     }
 
     /// Returns the color that it counts as for nobles, posts and cities; none for a copy card.
     pub const fn colors(self) -> Gems {
-        match self.bonus {
+        match self.bonus() {
             Some(color) => Gems::one(color),
             None => Gems::NONE,
         }
@@ -118,11 +190,8 @@ impl Card {
     /// Returns its bonuses in a price: two for a double card; none for a copy card, whose color is
     /// a fact of the position.
     pub const fn bonuses(self) -> Gems {
-        let count = if matches!(self.power, Some(Power::DoubleBonus)) { 2 } else { 1 };
-        match self.bonus {
-            Some(color) => Gems::NONE.with(color, count),
-            None => Gems::NONE,
-        }
+        let colors = self.colors();
+        if matches!(self.power(), Some(Power::DoubleBonus)) { colors.plus(colors) } else { colors }
     }
 
     /// Returns the color that it makes, or its power, in words.
@@ -147,8 +216,8 @@ impl Card {
     /// use splendor_core::{Card, Color, Power};
     ///
     /// let card = Card::parse("C3dx2e").expect("an id of an Orient card");
-    /// assert_eq!((card.bonus, card.discard), (Some(Color::Diamond), Some(Color::Emerald)));
-    /// assert_eq!(Card::parse("A0gg3d").and_then(|card| card.power), Some(Power::VirtualGold));
+    /// assert_eq!((card.bonus(), card.discard()), (Some(Color::Diamond), Some(Color::Emerald)));
+    /// assert_eq!(Card::parse("A0gg3d").and_then(Card::power), Some(Power::VirtualGold));
     /// assert_eq!(Card::parse("a0gg3d"), None);
     /// ```
     pub const fn parse(id: &str) -> Option<Self> {
@@ -188,48 +257,28 @@ impl Card {
                 None => return None,
             },
         };
-        Some(Self { level, orient: true, bonus, power, points, cost, discard })
-    }
-
-    /// Returns the facts as a number: equal exactly if the facts are. Five bytes are the cost, whose
-    /// amounts are at most 9, and the two highest bytes all other facts.
-    pub(crate) const fn key(self) -> u64 {
-        let bonus = match self.bonus {
-            Some(color) => color as u64 + 1,
-            None => 0,
-        };
-        let discard = match self.discard {
-            Some(color) => color as u64 + 1,
-            None => 0,
-        };
-        let power = match self.power {
-            Some(power) => power as u64 + 1,
-            None => 0,
-        };
-        let (level, orient, points) = (self.level as u64, self.orient as u64, self.points as u64);
-        let rest = level | orient << 2 | bonus << 3 | power << 6 | points << 9 | discard << 13;
-        self.cost.packed() | rest << 48
+        Some(Self::orient(level, bonus, power, points, cost, discard))
     }
 
     /// Returns the id: at most 14 letters and digits, then zeros.
     pub const fn id(self) -> [u8; 16] {
         let mut id = [0; 16];
-        let levels = if self.orient { *b"ABC" } else { *b"abc" };
-        id[0] = levels[self.level.index()];
-        id[1] = b'0' + self.points;
-        let bonus = match self.bonus {
+        let levels = if self.is_orient() { *b"ABC" } else { *b"abc" };
+        id[0] = levels[self.level().index()];
+        id[1] = b'0' + self.points();
+        let bonus = match self.bonus() {
             Some(color) => b"dsero"[color.index()],
             None => 0,
         };
-        [id[2], id[3]] = Power::letters(self.power, bonus);
+        [id[2], id[3]] = Power::letters(self.power(), bonus);
         let mut at = if id[3] == 0 { 3 } else { 4 };
-        if let Some(color) = self.discard {
+        if let Some(color) = self.discard() {
             [id[at], id[at + 1], id[at + 2]] = [b'x', b'2', b"dsero"[color.index()]];
             return id;
         }
         let mut color = 0;
         while color < 5 {
-            let amount = self.cost.get(Color::ALL[color]);
+            let amount = self.cost().get(Color::ALL[color]);
             if amount > 0 {
                 id[at] = b'0' + amount;
                 id[at + 1] = b"dsero"[color];
@@ -238,6 +287,26 @@ impl Card {
             color += 1;
         }
         id
+    }
+}
+
+/// The color that three bits of a card stand for.
+const COLOR_OF_BITS: [Option<Color>; 8] = {
+    let [diamond, sapphire, emerald, ruby, onyx] = Color::ALL;
+    [None, Some(diamond), Some(sapphire), Some(emerald), Some(ruby), Some(onyx), None, None]
+};
+
+/// Returns the three bits that stand for a color, or for none.
+const fn color_bits(color: Option<Color>) -> u64 {
+    match color {
+        Some(color) => color as u64 + 1,
+        None => 0,
+    }
+}
+
+impl fmt::Debug for Card {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Card({self})")
     }
 }
 
@@ -256,16 +325,16 @@ pub struct Brings(Card);
 impl fmt::Display for Brings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self(card) = *self;
-        match card.power {
+        match card.power() {
             Some(Power::VirtualGold) => f.write_str("two virtual gold")?,
             Some(Power::DoubleBonus) => f.write_str("two ")?,
             Some(Power::Copy | Power::CopyAndFree) => f.write_str("a copied color")?,
             Some(Power::Free) | None => {}
         }
-        if let Some(color) = card.bonus {
+        if let Some(color) = card.bonus() {
             f.write_str(color.name())?;
         }
-        match card.power.and_then(Power::free_level) {
+        match card.power().and_then(Power::free_level) {
             Some(level) => write!(f, " and a free card of {level}"),
             None => Ok(()),
         }

@@ -30,9 +30,8 @@ pub struct Components {
     point_bits: [CardSet; 4],
     /// The id of each card: its letters and digits, then zeros.
     ids: [[u8; 16]; MOST_CARDS],
-    /// The facts of each card as a number, and a hash table of these numbers with open addressing: a
-    /// card whose place is taken goes to the next free place.
-    keys: [u64; MOST_CARDS],
+    /// A hash table of the cards with open addressing: a card whose place is taken goes to the next
+    /// free place.
     places: [u8; PLACES],
 }
 
@@ -42,12 +41,12 @@ const PLACES: usize = 1024;
 
 /// The factor of the hash, found by trial: under it the published cards do not collide. A
 /// collision would only cost time.
-const HASH_FACTOR: u64 = 0x06dc_1c5b_f13c_bacd;
+const HASH_FACTOR: u64 = 0xa57b_ab93_2dde_938d;
 
 const _: () = {
     let (all, mut card) = (Components::of_tables(&ORIENT_CARDS), 0);
     while card < all.card_count {
-        assert!(all.places[place_of(all.keys[card])] as usize == card, "two cards collide");
+        assert!(all.places[place_of(all.cards[card].0)] as usize == card, "two cards collide");
         card += 1;
     }
 };
@@ -108,7 +107,6 @@ impl Components {
             powers: [CardSet::NONE; Power::COUNT],
             point_bits: [CardSet::NONE; 4],
             ids: [[0; 16]; MOST_CARDS],
-            keys: [0; MOST_CARDS],
             places: [FREE; PLACES],
         }
     }
@@ -138,23 +136,21 @@ impl Components {
         self.cards[self.card_count] = card;
         self.card_count += 1;
         self.ids[self.card_count - 1] = card.id();
-        let key = card.key();
-        let mut place = place_of(key);
+        let mut place = place_of(card.0);
         while self.places[place] != FREE {
             place = (place + 1) % PLACES;
         }
         self.places[place] = id.0;
-        self.keys[self.card_count - 1] = key;
         self.rows[card.row().index()].insert(id);
-        if let Some(bonus) = card.bonus {
+        if let Some(bonus) = card.bonus() {
             self.colors[bonus.index()].insert(id);
         }
-        if let Some(power) = card.power {
+        if let Some(power) = card.power() {
             self.powers[power as usize].insert(id);
         }
         let mut bit = 0;
         while bit < 4 {
-            if card.points >> bit & 1 == 1 {
+            if card.points() >> bit & 1 == 1 {
                 self.point_bits[bit].insert(id);
             }
             bit += 1;
@@ -204,12 +200,11 @@ impl Components {
 
     /// Returns the number of the card with these facts.
     pub fn find_card(&self, card: Card) -> Option<CardId> {
-        let key = card.key();
-        let mut place = place_of(key);
+        let mut place = place_of(card.0);
         loop {
             match self.places[place] {
                 FREE => return None,
-                id if self.keys[usize::from(id)] == key => return Some(CardId(id)),
+                id if self.cards[usize::from(id)] == card => return Some(CardId(id)),
                 _ => place = (place + 1) % PLACES,
             }
         }
@@ -229,12 +224,12 @@ impl Components {
     /// Returns the card whose facts differ least: the nearest level, then bonus, points and cost.
     pub fn nearest_card(&self, card: Card) -> Option<Card> {
         let far = |other: Card| {
-            u16::from(other.orient != card.orient) * 16
-                + u16::from(other.level != card.level) * 8
-                + u16::from((other.power, other.discard) != (card.power, card.discard)) * 4
-                + u16::from(other.bonus != card.bonus) * 3
-                + u16::from(other.points.abs_diff(card.points))
-                + difference(other.cost, card.cost)
+            u16::from(other.is_orient() != card.is_orient()) * 16
+                + u16::from(other.level() != card.level()) * 8
+                + u16::from((other.power(), other.discard()) != (card.power(), card.discard())) * 4
+                + u16::from(other.bonus() != card.bonus()) * 3
+                + u16::from(other.points().abs_diff(card.points()))
+                + difference(other.cost(), card.cost())
         };
         self.cards().iter().map(|id| self.card(id)).min_by_key(|&other| far(other))
     }

@@ -256,7 +256,7 @@ fn post_when_met() {
         after.seats[0].bought.insert(bought);
         after.seats[0].bonuses = facts.bonuses();
         after.seats[0].colors = facts.colors();
-        after.seats[0].prestige = facts.points;
+        after.seats[0].prestige = facts.points();
         after.decks[0].draw();
         after.table.unseen.remove(drawn);
         after.table.market.insert(drawn);

@@ -192,11 +192,11 @@ impl Position {
         let seat = self.mover();
         for card in self.market().or(seat.hand).iter() {
             let facts = game.components.card(card);
-            if !seat.affords(facts.cost) {
+            if !seat.affords(facts.cost()) {
                 continue;
             }
             let none = self.done(game, Action::Purchase { card, pay: Tokens::NONE, from: None });
-            let price = facts.cost.minus(seat.bonuses);
+            let price = facts.cost().minus(seat.bonuses);
             seat.pay(game.rules.rulings, price, 0, Tokens::NONE, &mut |pay| {
                 let action = Action::Purchase { card, pay, from: None };
                 on_choice(Choice { action, tokens: seat.tokens.minus(pay), ..none });

@@ -20,7 +20,7 @@ impl Position {
         if game.rules.modules.have_sun_never_sets() {
             self.has_payment(&Scene::of(game, self, self.to_move()), card)
         } else {
-            self.mover().affords(game.components.card(card).cost)
+            self.mover().affords(game.components.card(card).cost())
         }
     }
 
@@ -43,10 +43,10 @@ impl Position {
 
     fn tokens_beside(&self, scene: &Scene<'_>, card: CardId, paid: &CardsPaid) -> Vec<Tokens> {
         let facts = scene.game.components.card(card);
-        if facts.discard.is_some() {
+        if facts.discard().is_some() {
             return Vec::from([Tokens::NONE]);
         }
-        let price = facts.cost.minus(scene.bonuses());
+        let price = facts.cost().minus(scene.bonuses());
         self.token_payments(scene, price, paid.spent.len().into())
     }
 
@@ -84,8 +84,8 @@ impl Position {
         let mut found: Vec<(CopiedColor, CardId)> = Vec::new();
         for card in cards.iter() {
             let facts = game.components.card(card);
-            let doubled = facts.power == Some(Power::DoubleBonus);
-            let printed = facts.bonus.map(|color| CopiedColor { color, doubled });
+            let doubled = facts.power() == Some(Power::DoubleBonus);
+            let printed = facts.bonus().map(|color| CopiedColor { color, doubled });
             let Some(color) = printed.or(self.copies().get(game.components, card)) else {
                 continue;
             };
@@ -203,7 +203,7 @@ fn each_name(
     names: &[(Color, Copied)],
     mut place: impl FnMut(&mut Turn) -> Option<(CardId, &mut Option<Copied>)>,
 ) -> Vec<Turn> {
-    let copies = |card| game.components.card(card).power.is_some_and(Power::copies);
+    let copies = |card| game.components.card(card).power().is_some_and(Power::copies);
     let mut all = Vec::new();
     for mut turn in turns {
         let fitting: Vec<Copied> = match place(&mut turn) {

@@ -11,7 +11,7 @@ impl Position {
     /// Returns every way in which the seat to move can pay for a card.
     pub fn payments(&self, game: &Game<'_>, card: CardId) -> Vec<Tokens> {
         let (seat, mut payments) = (self.mover(), Vec::new());
-        let price = game.components.card(card).cost.minus(seat.bonuses);
+        let price = game.components.card(card).cost().minus(seat.bonuses);
         seat.pay(game.rules.rulings, price, 0, Tokens::NONE, &mut |pay| payments.push(pay));
         payments
     }

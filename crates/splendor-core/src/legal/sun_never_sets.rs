@@ -214,7 +214,7 @@ impl Position {
     /// Returns every payment for a card: tokens, and cards of virtual gold or of a color.
     fn payments_with_cards(&self, scene: &Scene<'_>, card: CardId) -> Vec<(Tokens, CardsPaid)> {
         let facts = scene.game.components.card(card);
-        if let Some(color) = facts.discard {
+        if let Some(color) = facts.discard() {
             let own = scene.of_color(color);
             let copies = own.iter().filter(|&&card| scene.is_copy_card(card)).count();
             let mut pairs = Vec::new();
@@ -231,7 +231,7 @@ impl Position {
         }
         let powers = scene.game.components.with_power(Power::VirtualGold);
         let gold: Vec<CardId> = scene.bought.and(powers).iter().collect();
-        let price = facts.cost.minus(scene.bonuses());
+        let price = facts.cost().minus(scene.bonuses());
         let mut all = Vec::new();
         for subset in 0..1_u32 << gold.len() {
             let spent = gold.iter().enumerate().filter(|(at, _)| subset >> at & 1 == 1);
@@ -317,7 +317,7 @@ fn powers<'s>(
                     effects.free[before].map(|it| FreeCard { copy: named, ..it });
             }
         }
-        let level = all.card(card).power.and_then(Power::free_level);
+        let level = all.card(card).power().and_then(Power::free_level);
         let free = level.map_or(Vec::new(), |level| scene.free_cards(level));
         let hidden = |level| {
             let of_level = |row: &Row| row.level() == level;

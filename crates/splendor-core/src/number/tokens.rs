@@ -46,6 +46,11 @@ impl Gems {
         self.0
     }
 
+    /// Returns the counts in the lowest five bytes of a number.
+    pub(crate) const fn of_packed(number: u64) -> Self {
+        Self(number & 0xff_ffff_ffff)
+    }
+
     /// Returns half of each count, rounded up.
     #[must_use]
     pub(crate) const fn halves(self) -> Self {

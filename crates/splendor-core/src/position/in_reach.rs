@@ -18,9 +18,9 @@ impl Position {
     pub fn can_pay(&self, game: &Game<'_>, card: CardId) -> bool {
         let (seat, card) = (self.mover(), game.components.card(card));
         let virtual_gold = seat.bought.and(game.components.with_power(Power::VirtualGold)).len();
-        let colorless = card.power.is_some_and(Power::copies) && seat.colors == Gems::NONE;
-        let given_up = card.discard.is_none_or(|color| seat.colors.get(color) >= 2);
-        !colorless && given_up && seat.affords_with(card.cost, 2 * virtual_gold)
+        let colorless = card.power().is_some_and(Power::copies) && seat.colors == Gems::NONE;
+        let given_up = card.discard().is_none_or(|color| seat.colors.get(color) >= 2);
+        !colorless && given_up && seat.affords_with(card.cost(), 2 * virtual_gold)
     }
 }
 

@@ -119,7 +119,7 @@ impl Setup<'_> {
     /// No card of the base game appears twice, and a deck with a known order holds every card of
     /// its level that is nowhere else.
     fn check_cards(&self, game: &Game<'_>) -> Result<(), Violation> {
-        let of_base = |card: &CardId| !game.components.card(*card).orient;
+        let of_base = |card: &CardId| !game.components.card(*card).is_orient();
         let counted = |(card, times)| Violation::SetupCards { card, times };
         self.miscounted(game, of_base).map_or(Ok(()), |found| Err(counted(found)))
     }
@@ -127,7 +127,7 @@ impl Setup<'_> {
     /// No card of Orient appears twice, none is missing from a deck with a known order, and each
     /// lies in the row or the deck of its level.
     fn check_orient_cards(&self, game: &Game<'_>) -> Result<(), Violation> {
-        let of_orient = |card: &CardId| game.components.card(*card).orient;
+        let of_orient = |card: &CardId| game.components.card(*card).is_orient();
         if let Some((card, times)) = self.miscounted(game, of_orient) {
             let missing = times == 0;
             let why = if missing {
@@ -139,7 +139,7 @@ impl Setup<'_> {
         }
         for (row, cards) in self.lists() {
             let mut facts = cards.iter().map(|&card| game.components.card(card));
-            if let Some(card) = facts.find(|card| card.orient && card.row() != row) {
+            if let Some(card) = facts.find(|card| card.is_orient() && card.row() != row) {
                 let why = "is neither in the row nor in the deck of its level";
                 return Err(Violation::OrientCards { card, why });
             }

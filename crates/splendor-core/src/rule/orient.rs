@@ -58,7 +58,7 @@ pub(super) fn check_copy_needs_color<L: Listener>(
     card: CardId,
 ) -> Result<(), L::Stop> {
     let card = progress.card(card);
-    let needs_color = card.power.is_some_and(Power::copies);
+    let needs_color = card.power().is_some_and(Power::copies);
     let has_color = progress.seat().colors != Gems::NONE;
     listener.hear(has_color || !needs_color, || Violation::OrientCopyNeedsColor { card })
 }
@@ -75,7 +75,7 @@ pub(super) fn check_spent_cards<L: Listener>(
     let fault = spent.iter().find(|&card| !own.has(card)).map(|card| (card, "the seat lacks it"));
     let fault = fault.or(spent.twice().map(|card| (card, "it is named twice")));
     listener.hear_none(fault, |(card, why)| {
-        let is_gold = all.card(card).power == Some(Power::VirtualGold);
+        let is_gold = all.card(card).power() == Some(Power::VirtualGold);
         let why = if is_gold { why } else { "it is no card of virtual gold" };
         Violation::OrientSpendOwned { card: all.card(card), why }
     })?;
@@ -96,10 +96,10 @@ pub(super) fn check_discarded_cards<L: Listener>(
     cards_paid: &CardsPaid,
 ) -> Result<(), L::Stop> {
     let (card, given) = (progress.card(card), &cards_paid.discarded);
-    let needed = if card.discard.is_some() { 2 } else { 0 };
+    let needed = if card.discard().is_some() { 2 } else { 0 };
     let breach = || Violation::OrientDiscardPrice { card, given: given.len(), needed };
     listener.hear(given.len() == needed, breach)?;
-    match card.discard {
+    match card.discard() {
         None => Ok(()),
         Some(color) => check_discarded_color(progress, listener, color, cards_paid),
     }
@@ -142,8 +142,8 @@ fn cards_of(progress: &TurnInProgress<'_>, color: Color) -> CardSet {
 /// Returns the color that a card counts as, and whether it brings two bonuses to its copies.
 fn color_of(progress: &TurnInProgress<'_>, card: CardId) -> Option<CopiedColor> {
     let facts = progress.card(card);
-    let doubled = facts.power == Some(Power::DoubleBonus);
-    let printed = facts.bonus.map(|color| CopiedColor { color, doubled });
+    let doubled = facts.power() == Some(Power::DoubleBonus);
+    let printed = facts.bonus().map(|color| CopiedColor { color, doubled });
     printed.or_else(|| progress.now.copies().get(progress.game.components, card))
 }
 
@@ -157,14 +157,14 @@ pub(super) fn apply_powers<L: Listener>(
     effects: &Effects,
 ) -> Result<(), L::Stop> {
     let names_none = effects.copy.is_none() && effects.free[0].is_none();
-    if names_none && progress.card(bought).power.is_none() {
+    if names_none && progress.card(bought).power().is_none() {
         return Ok(());
     }
     let (mut card, mut named) = (bought, effects.copy);
     for free in effects.free.into_iter().map(Some).chain([None]) {
         copy_color(progress, listener, card, named)?;
         let free = free.flatten();
-        let granted = progress.card(card).power.and_then(Power::free_level);
+        let granted = progress.card(card).power().and_then(Power::free_level);
         let may_be_in_market =
             check_free_card(progress, listener, granted, free.map(|free| free.card))?;
         let Some(free) = free else { break };
@@ -190,7 +190,7 @@ fn copy_color<L: Listener>(
     let all = progress.game.components;
     let facts = all.card(card);
     let refusal = |why| Violation::OrientCopy { card: Copier(Some(facts)), why };
-    if !facts.power.is_some_and(Power::copies) {
+    if !facts.power().is_some_and(Power::copies) {
         return listener.hear(named.is_none(), || refusal("it is no copy card"));
     }
     let doubles = match progress.game.rules.rulings.copy_double {
@@ -265,7 +265,7 @@ fn check_free_card<L: Listener>(
         }
         (Some(level), Some(card)) => {
             let card = progress.card(card);
-            listener.hear(card.level == level, || Violation::OrientFreeLevel { card, level })?;
+            listener.hear(card.level() == level, || Violation::OrientFreeLevel { card, level })?;
             listener.hear(may_be_in_market, || Violation::OrientFreeFaceUp { card })?;
         }
     }

@@ -130,7 +130,7 @@ fn check_payment<L: Listener>(
     let Purchase { pay: paid, cards_paid, .. } = *bought;
     let card = progress.card(bought.card);
     let seat = *progress.seat();
-    let price = card.cost.minus(seat.bonuses);
+    let price = card.cost().minus(seat.bonuses);
     // Most purchases pay exactly the price.
     if paid == Tokens::from(price) && cards_paid.is_empty() {
         return check_tokens(listener, &seat, paid);

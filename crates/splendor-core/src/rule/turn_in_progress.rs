@@ -123,7 +123,7 @@ impl<'t> TurnInProgress<'t> {
         seat.bought.insert(card);
         seat.colors = seat.colors.plus(facts.colors());
         seat.bonuses = seat.bonuses.plus(facts.bonuses());
-        seat.prestige = seat.prestige.saturating_add(facts.points);
+        seat.prestige = seat.prestige.saturating_add(facts.points());
     }
 
     /// Takes a card of the seat out of the game, with its bonuses and prestige. A card that the
@@ -141,7 +141,7 @@ impl<'t> TurnInProgress<'t> {
         seat.bought.remove(card);
         seat.colors = seat.colors.minus(facts.colors()).minus(colors);
         seat.bonuses = seat.bonuses.minus(facts.bonuses()).minus(bonuses);
-        seat.prestige = seat.prestige.saturating_sub(facts.points);
+        seat.prestige = seat.prestige.saturating_sub(facts.points());
     }
 
     /// Notes a place that a card left empty.

@@ -143,7 +143,7 @@ fn count_price(price: Gems, held: &[Tokens], doubled: bool) -> [Count; 2] {
     for &held in held {
         let position = start.adopt(0, Some(held), None, None);
         let all = by_force(price, held, doubled);
-        let cost = shop.components.card(shop.card).cost;
+        let cost = shop.components.card(shop.card).cost();
         assert_eq!(position.seats()[0].affords(cost), !all.is_empty(), "{price} of {held}");
         counts[0].add(!all.is_empty());
         counts[1].add(all.len() > 1);

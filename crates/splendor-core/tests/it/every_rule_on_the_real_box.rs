@@ -224,7 +224,7 @@ impl Shelf {
             .without(market)
             .iter()
             .filter(|&id| {
-                let bonus = self.components.card(id).bonus.unwrap();
+                let bonus = self.components.card(id).bonus().unwrap();
                 let wanted = left.get(bonus) > 0;
                 left = left.minus(if wanted { Gems::one(bonus) } else { Gems::NONE });
                 wanted

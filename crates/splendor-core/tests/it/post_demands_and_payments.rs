@@ -106,14 +106,17 @@ fn payments_with_doubled_gold_are_those_that_brute_force_finds() {
             let rulings = Rulings { gold, overpay, ..LONG };
             let market = all.card(card).to_string();
             let mut case = table().rulings(rulings).market(&market).bonuses(0, "3s1o").lay();
-            let price = all.card(card).cost.minus(case.position.seats()[0].bonuses());
+            let price = all.card(card).cost().minus(case.position.seats()[0].bonuses());
             for held in held.iter().skip(4 * at + n).step_by(173) {
                 case.position = case.position.adopt(0, Some(*held), None, None);
                 let listed = case.position.payments(&case.game, card);
                 let set: BTreeSet<Tokens> = listed.iter().copied().collect();
                 assert_eq!(listed.len(), set.len(), "none is listed twice");
                 assert_eq!(set, payments_by_force(price, *held, rulings), "{price} of {held}");
-                assert_eq!(case.position.seats()[0].affords(all.card(card).cost), !set.is_empty());
+                assert_eq!(
+                    case.position.seats()[0].affords(all.card(card).cost()),
+                    !set.is_empty()
+                );
                 every_payment_is_judged(&case, card, *held, &set);
                 several += usize::from(set.len() > 1);
                 odd += usize::from(set.iter().any(|paid| paid.total() != price.total()));
@@ -125,7 +128,7 @@ fn payments_with_doubled_gold_are_those_that_brute_force_finds() {
 
 /// Pays with every part of the holding that is no more than the price.
 fn every_payment_is_judged(case: &Case, card: CardId, held: Tokens, legal: &BTreeSet<Tokens>) {
-    let cost = case.game.components.card(card).cost.total();
+    let cost = case.game.components.card(card).cost().total();
     for pay in holdings(Token::ALL.map(|token| held.get(token)), cost) {
         let turn = Turn::new(0, Action::Purchase { card, pay, from: None });
         let verdict = case.position.check(&case.game, &turn);

@@ -23,7 +23,7 @@ pub(crate) fn holdings(counts: [u8; 6], most: u16) -> Vec<Tokens> {
 pub(crate) fn prices() -> BTreeSet<Gems> {
     let all = Components::published();
     let mut prices = BTreeSet::new();
-    for cost in all.cards().iter().map(|id| all.card(id).cost) {
+    for cost in all.cards().iter().map(|id| all.card(id).cost()) {
         let counts = Color::ALL.map(|color| cost.get(color));
         let [diamond, sapphire, emerald, ruby, onyx] = counts;
         let counts = [diamond, sapphire, emerald, ruby, onyx, 0];
@@ -85,8 +85,8 @@ fn the_payments_listed_are_those_that_brute_force_finds() {
                 let listed = case.position.payments(&case.game, card);
                 let listed_set: BTreeSet<Tokens> = listed.iter().copied().collect();
                 assert_eq!(listed.len(), listed_set.len());
-                assert_eq!(listed_set, payments_by_force(facts.cost, *held, gold));
-                let affords = case.position.seats()[0].affords(facts.cost);
+                assert_eq!(listed_set, payments_by_force(facts.cost(), *held, gold));
+                let affords = case.position.seats()[0].affords(facts.cost());
                 assert_eq!(affords, !listed.is_empty());
                 several += usize::from(listed.len() > 1);
             }

@@ -240,7 +240,7 @@ fn given(game: &Game<'_>, dice: &mut Dice, deck: &mut Vec<CardId>) -> CardSet {
     for (color, count) in demands.iter().flat_map(|demand| demand.iter()) {
         for _ in 0..count {
             let card = |id: &CardId| game.components.card(*id);
-            let fits = |id| card(id).bonus == Some(color) && card(id).points == 0;
+            let fits = |id| card(id).bonus() == Some(color) && card(id).points() == 0;
             if let Some(at) = deck.iter().position(fits) {
                 given.insert(deck.remove(at));
             }

@@ -234,7 +234,7 @@ fn gold_that_counts_double_is_paid_last_and_no_gem_with_it_in_vain() {
     let facts = crate::table_builder::facts("a1d4e");
     let breach = |over, paid, why| Violation::PurchasePayment {
         card: facts,
-        price: facts.cost,
+        price: facts.cost(),
         paid: tokens(paid),
         over,
         why,

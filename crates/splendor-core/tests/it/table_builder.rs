@@ -209,7 +209,7 @@ impl TableBuilder {
             let used = self.used();
             let free = self.game.components.cards().without(used).iter().filter(|&id| {
                 let card = self.game.components.card(id);
-                card.bonus == Some(color) && card.level == Level::One && card.points == 0
+                card.bonus() == Some(color) && card.level() == Level::One && card.points() == 0
             });
             let more: CardSet = free.take(usize::from(count)).collect();
             assert_eq!(more.len(), count);

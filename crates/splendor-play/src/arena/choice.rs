@@ -226,7 +226,7 @@ pub(super) fn attempt(
         Choice::ReserveMarket(card) => Action::ReserveMarket(card),
         Choice::ReserveDeck(row) => Action::ReserveDeck { row, card: None, under: None },
         Choice::Purchase(card) => {
-            let price = game.components.card(card).cost.minus(seat.bonuses());
+            let price = game.components.card(card).cost().minus(seat.bonuses());
             let short = price.minus(seat.tokens().gems());
             let gold = u8::try_from(short.total()).unwrap_or(u8::MAX).min(seat.tokens().gold());
             let pay = Tokens::from(price.minus(short)).with(Token::Gold, gold);

@@ -64,14 +64,14 @@ impl Plan {
         let cards = table.position.market().or(seat.hand());
         let worths = cards.iter().map(|id| {
             let card = table.game.components.card(id);
-            let short = card.cost.minus(seat.bonuses()).minus(seat.tokens().gems()).total();
-            let worth = prestige * i32::from(card.points)
-                + card.bonus.map_or(0, |color| i32::from(bonuses.get(color)));
+            let short = card.cost().minus(seat.bonuses()).minus(seat.tokens().gems()).total();
+            let worth = prestige * i32::from(card.points())
+                + card.bonus().map_or(0, |color| i32::from(bonuses.get(color)));
             (id, worth, i32::from(short))
         });
         let worths: Vec<_> = worths.collect();
         let (target, ..) = *dice.best(&worths, |(_, worth, short)| worth - 2 * short)?;
-        let price = table.game.components.card(target).cost.minus(seat.bonuses());
+        let price = table.game.components.card(target).cost().minus(seat.bonuses());
         let lacking = price.minus(seat.tokens().gems());
         let worths = worths.into_iter().map(|(id, worth, _)| (id, worth)).collect();
         Some(Self { target, price, lacking, worths })

@@ -202,7 +202,7 @@ impl Table<'_> {
             return dice.pick(payments).unwrap_or_default();
         }
         let seat = self.position.mover();
-        let price = self.game.components.card(card).cost.minus(seat.bonuses());
+        let price = self.game.components.card(card).cost().minus(seat.bonuses());
         let gems = price.minus(price.minus(seat.tokens().gems()));
         let gold = price.total() - gems.total();
         Tokens::from(gems).with(Token::Gold, u8::try_from(gold).unwrap_or(u8::MAX))

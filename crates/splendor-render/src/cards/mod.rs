@@ -20,9 +20,9 @@ pub fn cards_text() -> String {
     let all = Components::with_orient();
     let mut text = String::from("id             bga spendee  level  prestige  bonus     cost\n");
     for card in base_cards(all) {
-        let (id, level) = (card.to_string(), card.level.number());
+        let (id, level) = (card.to_string(), card.level().number());
         let [bga, spendee] = columns(|client| (client.first_card, &client.cards), &id);
-        let (points, bonus, cost) = (card.points, card.brings().to_string(), gems(card.cost));
+        let (points, bonus, cost) = (card.points(), card.brings().to_string(), gems(card.cost()));
         let line =
             format!("{id:<14} {bga:>3} {spendee:>7}  {level:<6} {points:<9} {bonus:<9} {cost}\n");
         text.push_str(&line);
@@ -44,21 +44,21 @@ pub fn cards_text() -> String {
 }
 
 fn base_cards(all: &Components) -> impl Iterator<Item = Card> {
-    all.cards().iter().map(|id| all.card(id)).filter(|card| !card.orient)
+    all.cards().iter().map(|id| all.card(id)).filter(|card| !card.is_orient())
 }
 
 fn orient_cards(all: &Components) -> impl Iterator<Item = Card> {
-    all.cards().iter().map(|id| all.card(id)).filter(|card| card.orient)
+    all.cards().iter().map(|id| all.card(id)).filter(|card| card.is_orient())
 }
 
 /// Returns the cards of Orient as a table.
 fn orient_text(all: &Components) -> String {
     let mut text = String::from("\nOrient card level prestige cost       brings\n");
     for card in orient_cards(all) {
-        let (level, points, brings) = (card.level.number(), card.points, card.brings());
-        let cost = match card.discard {
+        let (level, points, brings) = (card.level().number(), card.points(), card.brings());
+        let cost = match card.discard() {
             Some(color) => format!("2{} (cards)", color.letter()),
-            None => gems(card.cost),
+            None => gems(card.cost()),
         };
         let id = card.to_string();
         text += &format!("{id:<11} {level:<5} {points:<8} {cost:<10} {brings}\n");
@@ -104,30 +104,30 @@ pub fn cards_json() -> String {
         json!({
             "card": id,
             "clients": numbers(|client| (client.first_card, &client.cards), &id),
-            "level": card.level.number(),
-            "prestige": card.points,
+            "level": card.level().number(),
+            "prestige": card.points(),
             "bonus": card.brings().to_string(),
-            "cost": amounts(card.cost),
+            "cost": amounts(card.cost()),
         })
     });
     let orient = orient_cards(all).map(|card| {
-        let discard = card.discard.map(|color| json!({ color.name(): 2 }));
-        let power = |power: Power| card.power == Some(power);
+        let discard = card.discard().map(|color| json!({ color.name(): 2 }));
+        let power = |power: Power| card.power() == Some(power);
         json!({
             "orient": card.to_string(),
-            "level": card.level.number(),
-            "prestige": card.points,
+            "level": card.level().number(),
+            "prestige": card.points(),
             "brings": card.brings().to_string(),
-            "bonus": card.bonus.map(Color::name),
-            "bonuses": match (card.bonus, power(Power::DoubleBonus)) {
+            "bonus": card.bonus().map(Color::name),
+            "bonuses": match (card.bonus(), power(Power::DoubleBonus)) {
                 (None, _) => 0,
                 (Some(_), false) => 1,
                 (Some(_), true) => 2,
             },
-            "copies": card.power.is_some_and(Power::copies),
-            "free": card.power.and_then(Power::free_level).map(Level::number),
+            "copies": card.power().is_some_and(Power::copies),
+            "free": card.power().and_then(Power::free_level).map(Level::number),
             "virtual_gold": if power(Power::VirtualGold) { 2 } else { 0 },
-            "cost": amounts(card.cost),
+            "cost": amounts(card.cost()),
             "discard": discard.unwrap_or_else(|| json!({})),
         })
     });

@@ -42,21 +42,21 @@ fn of_card(card: Card) -> Result<String, String> {
     if all.find_card(card).is_none() {
         return Err(unknown("card", &id, all.nearest_card(card).map(|card| card.to_string())));
     }
-    let kind = if card.orient { "An Orient card" } else { "A card" };
-    let cost = match card.discard {
+    let kind = if card.is_orient() { "An Orient card" } else { "A card" };
+    let cost = match card.discard() {
         Some(color) => format!("two of your {color} cards"),
-        None => card.cost.to_string(),
+        None => card.cost().to_string(),
     };
-    let bonus = match (card.power, card.bonus) {
+    let bonus = match (card.power(), card.bonus()) {
         (None, Some(color)) => format!("one {color} bonus"),
         _ => card.brings().to_string(),
     };
-    let prestige = if card.points == 0 { "no".to_owned() } else { card.points.to_string() };
+    let prestige = if card.points() == 0 { "no".to_owned() } else { card.points().to_string() };
     let facts = format!(
         "{kind} of {}. It costs {cost}. It brings {bonus} and {prestige} prestige.",
-        card.level
+        card.level()
     );
-    let letters = (!card.orient).then(|| {
+    let letters = (!card.is_orient()).then(|| {
         let (start, cost) = id.split_at(3);
         let parts: Vec<String> = start.chars().map(|letter| format!("`{letter}`")).collect();
         format!(

@@ -86,7 +86,7 @@ fn noble_of(game: &Game<'_>, id: NobleId) -> String {
 }
 
 fn card(card: Card) -> String {
-    format!("{} for {}, {} prestige ({card})", card.brings(), card.cost, card.points)
+    format!("{} for {}, {} prestige ({card})", card.brings(), card.cost(), card.points())
 }
 
 fn noble(noble: Noble) -> String {

@@ -72,20 +72,20 @@ pub(super) fn market(pen: &mut Pen, game: &Game<'_>, position: &Position, from: 
 }
 
 fn of_card(card: Card) -> Face<'static> {
-    let bonus = (card.bonus.map(Token::Gem), brings(card));
-    let points = (card.points > 0).then(|| plain(format!(" {}", points(card.points))));
+    let bonus = (card.bonus().map(Token::Gem), brings(card));
+    let points = (card.points() > 0).then(|| plain(format!(" {}", points(card.points()))));
     let bonus = std::iter::once(bonus).chain(points).collect();
-    let cost = match card.discard {
+    let cost = match card.discard() {
         Some(color) => vec![(Some(Token::Gem(color)), format!("2 {} cards", color.name()).into())],
-        None => amounts(card.cost),
+        None => amounts(card.cost()),
     };
     [bonus, cost, vec![plain(card)], Vec::new()]
 }
 
 /// Returns the bonus and the power of a card, as short as a picture needs it.
 fn brings(card: Card) -> Cow<'static, str> {
-    let color = card.bonus.map_or("", Color::name);
-    match card.power {
+    let color = card.bonus().map_or("", Color::name);
+    match card.power() {
         None => color.into(),
         Some(Power::VirtualGold) => "2 virtual gold".into(),
         Some(Power::Copy) => "copy".into(),

@@ -18,20 +18,20 @@ pub(super) const CITY: i32 = 116;
 pub(super) fn card(ink: &mut Ink, card: Card) {
     ink.title(&in_words(card));
     ink.area("card", Area { x: 0, y: 0, width: CARD, height: 84 });
-    let band = card.bonus.map_or("none", Color::name);
+    let band = card.bonus().map_or("none", Color::name);
     ink.area(&format!("band {band}"), Area { x: 0, y: 0, width: CARD, height: 22 });
-    if card.points > 0 {
-        ink.words("large", Stand::Start, (6, 17), card.points);
+    if card.points() > 0 {
+        ink.words("large", Stand::Start, (6, 17), card.points());
     }
-    if let Some(color) = card.bonus {
+    if let Some(color) = card.bonus() {
         ink.shape(Token::Gem(color), (CARD - 12, 11), 80, color.letter().to_ascii_uppercase());
     }
-    if let Some(power) = card.power {
+    if let Some(power) = card.power() {
         sign(ink, card, power);
         ink.words("tiny", Stand::End, (CARD - 3, 32), word(power));
     }
-    price(ink, card.cost, (12, 74), 4);
-    if let Some(color) = card.discard {
+    price(ink, card.cost(), (12, 74), 4);
+    if let Some(color) = card.discard() {
         demand(ink, Gems::NONE.with(color, 2), 48);
         ink.words("tiny", Stand::Start, (21, 62), "cards");
     }
@@ -49,7 +49,7 @@ fn sign(ink: &mut Ink, card: Card, power: Power) {
             ink.words("large", Stand::Middle, place, "+");
         }
         Power::DoubleBonus => {
-            let color = card.bonus.map_or(Token::Gold, Token::Gem);
+            let color = card.bonus().map_or(Token::Gold, Token::Gem);
             ink.shape(color, (CARD - 30, 11), 80, letter(color).to_ascii_uppercase());
         }
         Power::Free => ink.words("large", Stand::Middle, place, "+"),
@@ -70,12 +70,12 @@ const fn word(power: Power) -> &'static str {
 /// Returns a card as text, for visitors who cannot see the drawing.
 fn in_words(card: Card) -> String {
     let points =
-        if card.points == 0 { String::new() } else { format!("{} prestige, ", card.points) };
-    let cost = match card.discard {
+        if card.points() == 0 { String::new() } else { format!("{} prestige, ", card.points()) };
+    let cost = match card.discard() {
         Some(color) => format!("two {} cards", color.name()),
-        None => Tokens(card.cost).to_string(),
+        None => Tokens(card.cost()).to_string(),
     };
-    match card.power {
+    match card.power() {
         None => format!("{card}: {} card of {}, {points}costs {cost}", card.brings(), card.row()),
         Some(_) => {
             format!("{card}: brings {}; {}, {points}costs {cost}", card.brings(), card.row())

@@ -48,7 +48,7 @@ fn has_copy_card(game: &Game<'_>, turn: &Turn) -> bool {
     let conquered = turn.conquest.iter();
     let conquered = conquered.flat_map(|it| free(&it.effects).into_iter().chain([it.card]));
     let mut cards = bought.into_iter().chain(free(&turn.effects)).chain(conquered);
-    cards.any(|id| game.components.card(id).power.is_some_and(Power::copies))
+    cards.any(|id| game.components.card(id).power().is_some_and(Power::copies))
 }
 
 /// Returns the effects at fault, and those of the legal turns with the same action. If a legal turn
@@ -125,7 +125,7 @@ fn either(game: &Game<'_>, cards: &BTreeSet<CardId>) -> Option<String> {
 fn colored(game: &Game<'_>, position: &Position) -> String {
     let color = |id: CardId| -> Option<Color> {
         let copied = || Some(position.copies().get(game.components, id)?.color);
-        game.components.card(id).bonus.or_else(copied)
+        game.components.card(id).bonus().or_else(copied)
     };
     let cards: Vec<String> = position
         .mover()

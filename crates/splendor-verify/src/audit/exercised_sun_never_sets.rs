@@ -88,7 +88,7 @@ fn of_cards_paid(all: &mut BTreeSet<Clause>, purchase: &Purchase, posts: PostSet
 }
 
 fn of_powers(all: &mut BTreeSet<Clause>, bought: &Bought<'_>) {
-    let power = bought.purchase.card.power;
+    let power = bought.purchase.card.power();
     let copies = power.is_some_and(Power::copies);
     all.extend(copies.then_some(Clause::OrientCopyNeedsColor));
     let granted = power.and_then(Power::free_level);

@@ -331,7 +331,7 @@ fn ends_of(
 fn by_default(game: &Game<'_>, position: &Position, turn: &Turn) -> Turn {
     let Action::Purchase { card, from, .. } = turn.action else { return *turn };
     let seat = position.mover();
-    let price = game.components.card(card).cost.minus(seat.bonuses());
+    let price = game.components.card(card).cost().minus(seat.bonuses());
     let short = price.minus(seat.tokens().gems());
     let gold = u8::try_from(short.total()).unwrap_or(u8::MAX).min(seat.tokens().gold());
     let pay = Tokens::from(price.minus(short)).with(splendor_core::Token::Gold, gold);

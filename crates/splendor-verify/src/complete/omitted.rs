@@ -200,7 +200,7 @@ fn names_gem_of_conquest(common: &schema::turn::CommonFields) -> bool {
 /// Returns whether a purchase leaves out its payment. A card that costs two cards costs no token,
 /// so leaving out the payment and `{}` mean the same there.
 fn omits_pay(purchase: &schema::turn::Purchase) -> bool {
-    purchase.pay.is_none() && purchase.card.discard.is_none()
+    purchase.pay.is_none() && purchase.card.discard().is_none()
 }
 
 fn omits_conquest_pay(common: Option<&schema::turn::CommonFields>) -> bool {
@@ -247,5 +247,5 @@ fn omitted_copies(logged: &schema::Turn) -> Copies {
 }
 
 fn copies_a_color(card: Card) -> bool {
-    card.power.is_some_and(Power::copies)
+    card.power().is_some_and(Power::copies)
 }

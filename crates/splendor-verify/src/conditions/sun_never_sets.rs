@@ -113,7 +113,7 @@ fn of_cards_paid(all: &mut Vec<Clause>, purchase: &Purchase<'_>, doubles: bool) 
         all.extend([Clause::OrientSpendOwned, Clause::OrientSpendUsed]);
         all.extend(doubles.then_some(Clause::OrientDoubleVirtual));
     }
-    let costs_cards = purchase.card.discard.is_some();
+    let costs_cards = purchase.card.discard().is_some();
     all.extend((costs_cards || !discarded.is_empty()).then_some(Clause::OrientDiscardPrice));
     if costs_cards && !discarded.is_empty() {
         all.extend([Clause::OrientDiscardColor, Clause::OrientDiscardCopiesFirst]);
@@ -122,7 +122,7 @@ fn of_cards_paid(all: &mut Vec<Clause>, purchase: &Purchase<'_>, doubles: bool) 
 
 fn of_effects(all: &mut Vec<Clause>, purchase: &Purchase<'_>) {
     let Purchase { card, effects, .. } = purchase;
-    let copies = card.power.is_some_and(Power::copies);
+    let copies = card.power().is_some_and(Power::copies);
     all.extend(copies.then_some(Clause::OrientCopyNeedsColor));
     let frees = effects.free[0].is_some();
     let copy = copies || effects.copy.is_some() || frees;
@@ -130,7 +130,7 @@ fn of_effects(all: &mut Vec<Clause>, purchase: &Purchase<'_>) {
     if frees {
         all.extend([Clause::OrientFree, Clause::OrientFreeLevel, Clause::OrientFreeFaceUp]);
     }
-    let grants = frees || card.power.and_then(Power::free_level).is_some();
+    let grants = frees || card.power().and_then(Power::free_level).is_some();
     all.extend(grants.then_some(Clause::OrientFreeMandatory));
 }
 

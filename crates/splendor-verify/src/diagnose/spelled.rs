@@ -50,7 +50,10 @@ fn ids_like(component: Component) -> Vec<String> {
     match component {
         Component::Card(stray) => {
             let cards = all.cards().iter().map(|id| all.card(id));
-            cards.filter(|card| card.orient == stray.orient).map(|card| card.to_string()).collect()
+            cards
+                .filter(|card| card.is_orient() == stray.is_orient())
+                .map(|card| card.to_string())
+                .collect()
         }
         Component::Noble(_) => all.nobles().iter().map(|id| all.noble(id).to_string()).collect(),
         Component::City(_) => CityId::all().map(|id| id.facts().to_string()).collect(),

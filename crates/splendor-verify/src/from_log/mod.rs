@@ -37,7 +37,7 @@ pub(crate) fn card(all: &Components, card: Card) -> Result<CardId, Violation> {
 #[cold]
 fn unknown_card(card: Card) -> Violation {
     let known = Components::with_orient();
-    if known.find_card(card).is_some_and(|_| card.orient) {
+    if known.find_card(card).is_some_and(|_| card.is_orient()) {
         let why = "is in the game without the module Orient";
         return Violation::OrientCards { card, why };
     }

@@ -98,7 +98,7 @@ fn module_table(game: &Game<'_>, file: &schema::Position) -> Result<ModuleTable,
     for owned in file.seats.iter().flat_map(|seat| &seat.cards) {
         let id = card(game.components, owned.card).map_err(|unknown| unknown.to_string())?;
         let facts = game.components.card(id);
-        if owned.copy.is_some() != facts.power.is_some_and(Power::copies) {
+        if owned.copy.is_some() != facts.power().is_some_and(Power::copies) {
             let why = if owned.copy.is_some() { "copies no color" } else { "copies a color" };
             return Err(format!("the card {facts} {why}"));
         }

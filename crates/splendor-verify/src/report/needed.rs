@@ -16,7 +16,7 @@ fn of_setup(violation: &Violation) -> Option<String> {
         Violation::SetupSeats { .. } => "needs two to four players".to_owned(),
         Violation::SetupCards { times: 0, card } => format!("needs {card}"),
         Violation::SetupCards { .. } => "needs each card once".to_owned(),
-        Violation::SetupLevel { card, .. } => format!("belongs to {}", card.level),
+        Violation::SetupLevel { card, .. } => format!("belongs to {}", card.level()),
         Violation::SetupMarket { .. } => "needs four cards".to_owned(),
         Violation::SetupNobles { needed, .. } => format!("needs {} nobles", n(needed)),
         Violation::SetupNobleOnce { .. } => "needs different nobles".to_owned(),

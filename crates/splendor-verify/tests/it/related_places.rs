@@ -132,7 +132,7 @@ fn an_omitted_payment_is_not_reported_as_a_fact() {
             let found = finding(&log, &format!(r#"{{"purchase":{{"card":"{facts}"}}}}"#)).unwrap();
             assert_eq!(found.clause, "purchase.price");
             assert_eq!(found.facts.get("paid"), None);
-            let price = facts.cost.minus(last.mover().bonuses());
+            let price = facts.cost().minus(last.mover().bonuses());
             let of_price = |color| price.get(color).min(last.mover().tokens().gems().get(color));
             let gems: u16 = Color::ALL.map(of_price).into_iter().map(u16::from).sum();
             let most = gems + u16::from(last.mover().tokens().gold());

@@ -300,19 +300,19 @@ impl Facts<'_> {
     fn components(&mut self, position: &Position) {
         for id in self.cards.iter() {
             let card = self.game.components.card(id);
-            fact!(self, "level(\"{card}\",{}).", card.level.number());
-            fact!(self, "brings(\"{card}\",{}).", card.points);
-            if let Some(color) = card.bonus {
+            fact!(self, "level(\"{card}\",{}).", card.level().number());
+            fact!(self, "brings(\"{card}\",{}).", card.points());
+            if let Some(color) = card.bonus() {
                 fact!(self, "makes(\"{card}\",{}).", color.name());
             }
-            if card.orient {
+            if card.is_orient() {
                 fact!(self, "orient(\"{card}\").");
             }
-            self.power(&card.to_string(), card.power);
-            if let Some(color) = card.discard {
+            self.power(&card.to_string(), card.power());
+            if let Some(color) = card.discard() {
                 fact!(self, "asks_cards(\"{card}\",{}).", color.name());
             }
-            self.gems("costs", &card.to_string(), card.cost);
+            self.gems("costs", &card.to_string(), card.cost());
         }
         for id in self.nobles.iter() {
             let noble = self.game.components.noble(id);

@@ -19,7 +19,7 @@ fn component_unknown_card() {
     assert_eq!(breach.to_string(), "there is no card a0d4s; the nearest that exists is a0d3s",);
     assert!(all.find_card(nearest).is_some());
     let upper = Card::parse("b0d3s").unwrap();
-    assert_eq!(all.nearest_card(upper).map(|card| card.level), Some(upper.level));
+    assert_eq!(all.nearest_card(upper).map(Card::level), Some(upper.level()));
 }
 
 #[test]

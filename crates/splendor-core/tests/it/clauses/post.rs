@@ -309,7 +309,7 @@ fn post_earned_by_each_demand_and_by_nothing_less() {
             assert!(case.position.seats()[0].posts().is_empty(), "{name}");
             let breach = Violation::PostEarned { post, bonuses };
             case.refuses(take("1d1s1e").gains(name), breach, &breach.to_string());
-            if Some(color) == facts(id).bonus {
+            if Some(color) == facts(id).bonus() {
                 assert_eq!(case.plays(buy(id, pay).gains(name)).events.post, Some(post));
             }
         }

@@ -32,7 +32,7 @@ fn top(position: &Position, row: Row) -> Option<CardId> {
 
 /// Whether a copy card takes a color that the turn does not name; one possible color is inferred.
 pub(super) fn leaves_out_a_copy(game: &Game<'_>, turn: &Turn) -> bool {
-    let copies = |card| game.components.card(card).power.is_some_and(Power::copies);
+    let copies = |card| game.components.card(card).power().is_some_and(Power::copies);
     let leaves = |card, effects: &Effects| {
         copies(card) && effects.copy.is_none()
             || effects.free_cards().any(|free| copies(free.card) && free.copy.is_none())

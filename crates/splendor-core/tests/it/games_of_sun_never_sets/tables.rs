@@ -107,12 +107,12 @@ pub(super) fn enriched(dice: &mut Dice, game: &Game<'_>, position: &Position) ->
         for _ in 0..dice.below(14) {
             let card = unseen.pop()?;
             let facts = all.card(card);
-            if facts.power.is_some_and(Power::copies) {
+            if facts.power().is_some_and(Power::copies) {
                 let Some(&color) = colors.first() else { continue };
                 let copied = Some(CopiedColor { color, doubled: false });
                 copies = copies.with(all, card, copied);
             }
-            colors.extend(facts.bonus);
+            colors.extend(facts.bonus());
             bought.insert(card);
         }
         let mut tokens = Tokens::NONE;

@@ -11,7 +11,7 @@ fn all() -> &'static Components {
 /// The prestige of these cards, least first.
 fn points(cards: CardSet) -> Vec<u32> {
     let mut points: Vec<u32> =
-        cards.iter().map(|card| u32::from(all().card(card).points)).collect();
+        cards.iter().map(|card| u32::from(all().card(card).points())).collect();
     points.sort_unstable();
     points
 }

@@ -96,8 +96,8 @@ fn without(cap: Cap, post: Post) -> Vec<Cap> {
 fn of_color(color: Color) -> Vec<CardId> {
     let all = Components::published();
     let mut cards: Vec<CardId> =
-        all.cards().iter().filter(|&card| all.card(card).bonus == Some(color)).collect();
-    cards.sort_by_key(|&card| core::cmp::Reverse(all.card(card).points));
+        all.cards().iter().filter(|&card| all.card(card).bonus() == Some(color)).collect();
+    cards.sort_by_key(|&card| core::cmp::Reverse(all.card(card).points()));
     cards
 }
 
@@ -106,7 +106,7 @@ struct Colors([Vec<CardId>; 5]);
 
 impl Colors {
     fn points(card: CardId) -> u32 {
-        Components::published().card(card).points.into()
+        Components::published().card(card).points().into()
     }
 
     /// Whether the seats have room for all cards, by sums alone: the cards of each color that the

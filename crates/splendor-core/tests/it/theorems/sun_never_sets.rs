@@ -40,10 +40,10 @@ fn a_power_brings_a_card_of_a_lower_level() {
     let all = Components::with_orient();
     let mut granting = 0;
     for card in all.cards().iter().map(|id| all.card(id)) {
-        let Some(level) = card.power.and_then(Power::free_level) else { continue };
-        assert!(level < card.level, "{card}");
+        let Some(level) = card.power().and_then(Power::free_level) else { continue };
+        assert!(level < card.level(), "{card}");
         // The card has a color when its free card comes: printed, or copied before.
-        assert!(card.bonus.is_some() || card.power.is_some_and(Power::copies), "{card}");
+        assert!(card.bonus().is_some() || card.power().is_some_and(Power::copies), "{card}");
         granting += 1;
     }
     assert_eq!(granting, 10);
@@ -153,14 +153,14 @@ fn a_purchase_is_possible_exactly_if_the_gold_is_enough() {
         let blocked = position.strongholds().rival_cards(position.to_move());
         for id in position.market().without(blocked).iter() {
             let card = all.card(id);
-            let copies = card.power.is_some_and(Power::copies);
-            if card.discard.is_some() || copies && seat.colors() == Gems::NONE {
+            let copies = card.power().is_some_and(Power::copies);
+            if card.discard().is_some() || copies && seat.colors() == Gems::NONE {
                 continue;
             }
             let buys =
                 |turn: &&Turn| matches!(turn.action, Action::Purchase { card, .. } if card == id);
             let listed = legal.iter().any(|turn| buys(&turn));
-            assert_eq!(listed, gold_needed(position, card.cost) <= gold, "{card}");
+            assert_eq!(listed, gold_needed(position, card.cost()) <= gold, "{card}");
             *(if listed { &mut possible } else { &mut impossible }) += 1;
         }
     });

@@ -64,7 +64,7 @@ fn after_points(after: &Position, seat: u8) -> bool {
 
 fn bought(game: &Game<'_>, position: &Position, card: CardId, pay: Tokens) -> Clause {
     let seat = position.mover();
-    let price = game.components.card(card).cost.minus(seat.bonuses());
+    let price = game.components.card(card).cost().minus(seat.bonuses());
     if pay.total() < price.total() {
         Clause::PostDoubleGold
     } else if pay.gold() > 0 {
@@ -99,7 +99,7 @@ fn is_written(game: &Game<'_>, turn: &Turn) -> bool {
         _ => None,
     };
     let conquered = turn.conquest.map(|conquest| (conquest.card, conquest.effects));
-    let copies = |card: CardId| game.components.card(card).power.is_some_and(Power::copies);
+    let copies = |card: CardId| game.components.card(card).power().is_some_and(Power::copies);
     let lacks_color = |(card, effects): (CardId, Effects)| {
         let free = effects.free.into_iter().flatten().map(|free| (free.card, free.copy));
         free.chain([(card, effects.copy)]).any(|(card, copy)| copies(card) && copy.is_none())
