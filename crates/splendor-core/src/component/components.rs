@@ -37,10 +37,10 @@ pub struct Components {
 
 /// The number of places in the hash table: a power of two, large enough that the published
 /// cards need not collide.
-const PLACES: usize = 1024;
+pub(super) const PLACES: usize = 1024;
 
-/// The factor of the hash, found by trial: under it the published cards do not collide. A
-/// collision would only cost time.
+/// The factor of the hash, found by trial: under it neither the published cards nor their ids
+/// collide. A collision of cards would only cost time.
 const HASH_FACTOR: u64 = 0xa57b_ab93_2dde_938d;
 
 const _: () = {
@@ -273,7 +273,7 @@ impl Components {
 
 /// Returns the place at which the search in the hash table begins.
 #[expect(clippy::cast_possible_truncation, reason = "a place is a number below 1024")]
-const fn place_of(key: u64) -> usize {
+pub(super) const fn place_of(key: u64) -> usize {
     (key.wrapping_mul(HASH_FACTOR) >> (u64::BITS - PLACES.ilog2())) as usize
 }
 

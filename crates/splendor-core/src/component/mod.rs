@@ -8,6 +8,7 @@ mod components;
 mod noble;
 mod notation;
 mod post;
+mod published;
 mod row;
 mod tables;
 

@@ -19,7 +19,7 @@ pub const NOBLE_COUNT: usize = 12;
 /// How many of the nobles are in the base box; they come first.
 pub const BASE_NOBLE_COUNT: usize = 10;
 
-const CARD_IDS: [&str; CARD_COUNT] = [
+pub(super) const CARD_IDS: [&str; CARD_COUNT] = [
     "a0d1s1e1r1o",
     "a0d1s2e1r1o",
     "a0d2r1o",
@@ -112,7 +112,7 @@ const CARD_IDS: [&str; CARD_COUNT] = [
     "c5o7r3o",
 ];
 
-const ORIENT_CARD_IDS: [&str; ORIENT_CARD_COUNT] = [
+pub(super) const ORIENT_CARD_IDS: [&str; ORIENT_CARD_COUNT] = [
     "A0gg3d",
     "A0gg3s",
     "A0gg3e",

@@ -40,6 +40,13 @@ fn padded(id: &str) -> [u8; 16] {
     bytes
 }
 
+/// The same bytes, and in the last one the length of the id.
+fn with_length(id: &str) -> [u8; 16] {
+    let mut bytes = padded(id);
+    bytes[15] = u8::try_from(id.len()).unwrap();
+    bytes
+}
+
 #[test]
 fn every_card_is_found_by_its_id() {
     let all = Components::with_orient();
@@ -47,11 +54,16 @@ fn every_card_is_found_by_its_id() {
         let name = all.card(id).to_string();
         assert_eq!(Card::parse(&name), Some(all.card(id)));
         assert_eq!(all.card(id).id(), padded(&name), "{name}");
+        assert_eq!(Card::published(with_length(&name)), Some(all.card(id)), "{name}");
+        assert_eq!(Card::published(padded(&name)), None, "{name}");
         assert_eq!(all.find_card(all.card(id)), Some(id), "{name}");
     }
     assert_eq!(facts("c4o3e6r3o").to_string(), "c4o3e6r3o");
     for absent in ["a0d4s", "c5d3d6o", "A5dd", "A0d3s", "C3dx2d"] {
         assert_eq!(all.find_card(facts(absent)), None, "{absent:?}");
+    }
+    for absent in ["", "a0d3s\0", "a0d4s", "A0d3s", "c4o3e6r3o\0\0"] {
+        assert_eq!(Card::published(with_length(absent)), None, "{absent:?}");
     }
     for wrong in ["", "a", "b1o3d3e2", "\u{1}", "A0gg3d "] {
         assert_eq!(Card::parse(wrong), None, "{wrong:?}");
