@@ -55,25 +55,20 @@ impl Position {
         self.play_after(&before, game, turn)
     }
 
-    /// Plays a turn like [`Position::play`], and keeps the result if `keeps` accepts it: the position
-    /// after the turn, and the events. Otherwise leaves the position as it is, and returns `None`.
+    /// Plays a turn like [`Position::play`], but leaves this position as it is: `next` becomes the
+    /// position after the turn.
     ///
     /// # Errors
     ///
-    /// As [`Position::play`].
-    pub fn play_if(
-        &mut self,
+    /// As [`Position::play`]. Both positions are equal then.
+    pub fn play_into(
+        &self,
+        next: &mut Self,
         game: &Game<'_>,
         turn: &Turn,
-        keeps: impl FnOnce(&Self, &Events) -> bool,
-    ) -> Result<Option<Events>, Violation> {
-        let before = *self;
-        let events = self.play_after(&before, game, turn)?;
-        if keeps(self, &events) {
-            return Ok(Some(events));
-        }
-        *self = before;
-        Ok(None)
+    ) -> Result<Events, Violation> {
+        *next = *self;
+        next.play_after(self, game, turn)
     }
 
     /// Plays a turn in this position, which equals `before`.

@@ -6,7 +6,6 @@ mod agree;
 mod choices;
 mod conformance;
 mod convert;
-mod fast;
 mod games;
 mod ids;
 mod play;
@@ -58,8 +57,6 @@ targets! {
     "convert-spendee", Own, |bytes| convert::convert("spendee", bytes);
     "convert-splendorust", Own, |bytes| convert::convert("splendorust", bytes);
     "explain", Ids, words::explain;
-    "fast", Logs, fast::same;
-    "fast-games", Choices, fast::same_game;
     "ids", Ids, ids::ids;
     "judge", Logs, views::judged;
     "kit", Vectors, conformance::kit;

@@ -5,7 +5,7 @@ use std::hint::black_box;
 use serde::de::IgnoredAny;
 use splendor_render::report_line;
 use splendor_schema::{InputFile, Log, Verdict};
-use splendor_verify::{JudgeOptions, ReportScope, verify, verify_by_replay};
+use splendor_verify::{JudgeOptions, ReportScope, verify};
 
 use crate::clock::cpu_seconds;
 use crate::corpus::{self, Corpus};
@@ -30,9 +30,9 @@ pub(crate) const FULL: usize = 4;
 pub(crate) const FULL_BOTH: usize = 7;
 pub(crate) const REPLAY: usize = 8;
 pub(crate) const REPLAY_BOTH: usize = 9;
-pub(crate) const SCHEMA: usize = 10;
+pub(crate) const SCHEMA: usize = 9;
 
-pub(crate) const TASKS: [Task; 11] = [
+pub(crate) const TASKS: [Task; 10] = [
     Task { name: "syntax only", both: false, run: |all| each(&all.texts, |text| syntax(text)) },
     Task { name: "typed struct, owned", both: false, run: |all| each(&all.texts, |t| owned(t)) },
     Task {
@@ -43,11 +43,6 @@ pub(crate) const TASKS: [Task; 11] = [
     Task { name: "typed parse", both: false, run: |all| each(&all.texts, |text| typed(text)) },
     Task { name: "full verification", both: false, run: |all| each(&all.texts, |t| is_legal(t)) },
     Task { name: "with its line", both: false, run: |all| each(&all.texts, |t| prints_legal(t)) },
-    Task {
-        name: "without the fast path",
-        both: false,
-        run: |all| each(&all.texts, |text| is_legal_by_replay(text)),
-    },
     Task {
         name: "modules: verification",
         both: true,
@@ -78,12 +73,6 @@ fn typed(text: &str) -> bool {
 fn is_legal(text: &str) -> bool {
     let options = JudgeOptions::default();
     let (report, _) = verify(input(), text.as_bytes(), &options, ReportScope::Brief);
-    report.verdict == Verdict::Legal
-}
-
-fn is_legal_by_replay(text: &str) -> bool {
-    let options = JudgeOptions::default();
-    let (report, _) = verify_by_replay(input(), text.as_bytes(), &options, ReportScope::Brief);
     report.verdict == Verdict::Legal
 }
 

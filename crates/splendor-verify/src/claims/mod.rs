@@ -175,18 +175,6 @@ pub(crate) fn adopted(position: &Position, seat: u8, after: &After) -> Position 
 
 /// Checks the claims of a log about its end and its result.
 pub(crate) fn of_end(log: &Log, game: &Game<'_>, position: &Position, judgment: &mut Judgment) {
-    of_end_after(log, log.turns.len(), game, position, judgment);
-}
-
-/// Checks the claims about the end and the result of a log with this number of turns, whose turns
-/// themselves may be left out.
-pub(crate) fn of_end_after(
-    log: &Log,
-    turns: usize,
-    game: &Game<'_>,
-    position: &Position,
-    judgment: &mut Judgment,
-) {
     judgment.result_checked = position.has_ended();
     let ended = position.has_ended();
     let winners = || ended.then(|| of_winners(log, game, position)).flatten();
@@ -195,7 +183,7 @@ pub(crate) fn of_end_after(
     let of_table = |breach: Option<Breach>| breach.map(|breach| (breach, false));
     let breaches = [
         of_form(of_end_seats(log)).or_else(|| of_table(of_reason(log, game, position))),
-        of_form(of_plies(log, turns)),
+        of_form(of_plies(log)),
         of_table(of_scores(log, game, position)),
         of_form(of_absent_winner(log)).or_else(|| of_table(winners())),
     ];
@@ -236,9 +224,9 @@ fn not_stale(game: &Game<'_>, position: &Position) -> Violation {
 }
 
 /// Checks the claimed number of turns.
-fn of_plies(log: &Log, turns: usize) -> Option<Breach> {
+fn of_plies(log: &Log) -> Option<Breach> {
     let claimed = log.end.as_ref()?.plies?;
-    let (claimed, actual) = (clamp(claimed), clamp(turns as u64));
+    let (claimed, actual) = (clamp(claimed), clamp(log.turns.len() as u64));
     let differs = claimed != actual;
     differs.then_some(Breach::Claim(Violation::ClaimPlies { claimed, actual }, None))
 }
@@ -267,7 +255,7 @@ fn of_scores(log: &Log, game: &Game<'_>, position: &Position) -> Option<Breach> 
 
 /// Checks the claims that do not depend on the table: the number of turns, and the named seats.
 pub(crate) fn of_form(log: &Log, judgment: &mut Judgment) {
-    let breaches = [of_end_seats(log), of_plies(log, log.turns.len()), of_absent_winner(log)];
+    let breaches = [of_end_seats(log), of_plies(log), of_absent_winner(log)];
     for breach in breaches.into_iter().flatten() {
         judgment.add_finding_of_every_world(breach, None);
     }

@@ -2,7 +2,6 @@
 
 use splendor_core::{Card, CardId, CityId, Components, NobleId, Row, Setup, Violation};
 use splendor_schema::Log;
-use splendor_schema::log::SetupParts;
 
 use super::{card, city, noble};
 
@@ -46,21 +45,6 @@ impl Lists {
             cities.collect::<Result<_, _>>()?
         };
         Ok(Self { nobles, market, decks, cities })
-    }
-
-    /// Looks up the nobles and the cities of a setup whose cards are looked up already. `None` if a
-    /// list is missing, or a component does not exist.
-    pub(crate) fn of_parts(parts: SetupParts<CardId>, all: &Components) -> Option<Self> {
-        let [one, two, three, ..] = &parts.market;
-        one.as_ref().and(two.as_ref()).and(three.as_ref())?;
-        let nobles = parts.nobles.into_iter().flatten();
-        let cities = parts.cities.into_iter().flatten();
-        Some(Self {
-            nobles: nobles.map(|id| noble(all, id)).collect::<Result<_, _>>().ok()?,
-            market: parts.market.map(Option::unwrap_or_default),
-            decks: parts.decks.unwrap_or_default(),
-            cities: cities.map(city).collect::<Result<_, _>>().ok()?,
-        })
     }
 
     /// Returns whether every city of the log exists.

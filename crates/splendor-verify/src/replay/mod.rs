@@ -4,8 +4,6 @@ mod branch;
 mod confirm;
 mod dealt;
 pub(crate) mod from_position;
-mod prefix;
-mod quiet;
 mod rest;
 #[cfg(test)]
 mod tests;
@@ -22,8 +20,6 @@ use crate::verdict::{Breach, CompletedTurns, Inferred, Judgment, MissingFact, Ow
 use crate::{JudgeOptions, Unsupported, claims, complete, from_log};
 
 use confirm::confirm_completion;
-pub(crate) use prefix::{JudgedPrefix, judge_after_prefix};
-pub(crate) use quiet::play_if_quiet;
 
 /// Replays a log and compares every turn and every claim with the rules.
 ///
@@ -149,12 +145,6 @@ impl<'l, 'h> Replay<'l, 'h> {
         on_position(&self.game, position);
         let mut at = self.judgment.judged;
         while at < self.log.turns.len() {
-            if self.replay_if_quiet(at, position) {
-                on_position(&self.game, position);
-                self.judgment.judged += 1;
-                at += 1;
-                continue;
-            }
             match self.play_turn(at, position, next) {
                 Next::GoOn => {}
                 Next::Branch => match self.branch(at, position, next, &mut on_position) {
@@ -215,8 +205,7 @@ impl<'l, 'h> Replay<'l, 'h> {
         turn: &Turn,
         next: &mut Position,
     ) -> Next {
-        *next = *position;
-        match next.play(&self.game, turn) {
+        match position.play_into(next, &self.game, turn) {
             Ok(events) if matches!(events.unknown, Some(Unknown::Source | Unknown::Kept)) => {
                 self.play_incomplete(at, position, turn, complete::OmittedFacts::default(), next)
             }

@@ -324,7 +324,6 @@ pub(crate) fn unchecked(log: &Log, judgment: &Judgment) -> Vec<String> {
     note(log.schema.is_some(), "/$schema");
     note(log.source.is_some(), "/source");
     note(log.ext.is_some(), "/ext");
-    // The fast path leaves out the turns, all of which it has judged.
     let judged_to_end = judgment.judged >= log.turns.len() && judgment.last().is_some();
     note(!judged_to_end && log.end.is_some(), "/end");
     let result = log.result.as_ref();

@@ -15,7 +15,6 @@ mod diagnose_after_finding;
 mod diagnose_effects;
 mod diagnose_minimal_edits;
 mod diagnose_wrong_cards;
-mod fast_path;
 mod games_with_modules;
 mod hostile_tables;
 mod merge;
