@@ -174,8 +174,8 @@ fn ends_as_named(how: &str, replay: &Replay) -> bool {
     let judgment = judged(replay);
     let (ref game, last) = judgment.last().unwrap();
     let (turn, _) = trigger(&replay.log);
-    let common = replay.log.turns[turn].common().unwrap();
-    let (noble, post) = (common.noble.is_some(), common.post.is_some());
+    let turn_of_end = &replay.log.turns[turn];
+    let (noble, post) = (turn_of_end.noble.is_some(), turn_of_end.post.is_some());
     let most = last.scores().max();
     let leaders = last.scores().filter(|&score| Some(score) == most).count();
     let winners = last.winners(game).iter().count();
@@ -208,7 +208,7 @@ fn lacks_without_a_post(log: &Log, turn: usize) -> bool {
     } else {
         prestige >= game.rules.rulings.target
     };
-    log.turns[turn].common().unwrap().post.is_some() && !triggers
+    log.turns[turn].post.is_some() && !triggers
 }
 
 /// Returns the number of seats that meet a city.

@@ -6,15 +6,16 @@
 use std::ops::Range;
 
 use splendor_core::{Card, Level, Noble, Row, Token};
+use splendor_schema::Turn;
 use splendor_schema::json::Json;
 use splendor_schema::json::tree::{Tree, Value};
 use splendor_schema::limits;
 use splendor_schema::log::{End, EndReason, GameResult, Player, Source};
-use splendor_schema::turn::{DeckReserve, Purchase, PurchaseOrigin, Reserve};
+use splendor_schema::turn::{Purchase, PurchaseOrigin, Reserve};
 
 use crate::client_table::ClientTable;
 use crate::fields::{Fields, clip, expected, list, log_text, members, number, small, text};
-use crate::log_builder::{Action, LogBuilder, NewTurn, one_noble, take};
+use crate::log_builder::{LogBuilder, one_noble, take};
 use crate::numbers::{self, BOARDGAMERS_CARDS, BOARDGAMERS_NOBLES};
 use crate::{Account, Conversion, ConvertError, Foreign, ForeignFormat, from_read};
 
@@ -225,7 +226,7 @@ impl Importer<'_> {
         let taken = ones(gems);
         let action = take(taken).ok_or_else(|| expected(place, "at most twelve gems"))?;
         self.table.take(seat, taken);
-        self.builder.push(NewTurn::new(seat, action), &entry.span);
+        self.builder.push(Turn { seat: Some(seat), ..action }, &entry.span);
         self.builder.place("take", &place.span);
         Ok(())
     }
@@ -242,8 +243,8 @@ impl Importer<'_> {
                 let id = card(field)?;
                 self.table.reserve(seat, Some(id));
                 let refill = self.refill(id);
-                let mut turn = NewTurn::new(seat, Action::Reserve(Reserve::Market(id)));
-                turn.common.refill = refill;
+                let reserve = Some(Reserve::Market(id));
+                let turn = Turn { seat: Some(seat), reserve, refill, ..Turn::default() };
                 self.builder.push(turn, &entry.span);
                 self.builder.place("reserve", &field.span);
             }
@@ -256,8 +257,8 @@ impl Importer<'_> {
                     self.builder.account.inferred("reserve.card", NEXT);
                 }
                 self.table.reserve(seat, drawn);
-                let reserve = DeckReserve { row: Row::from(deck), card: drawn, under: None };
-                let turn = NewTurn::new(seat, Action::Reserve(Reserve::Deck(reserve)));
+                let reserve = Reserve::Deck { row: Row::from(deck), card: drawn, under: None };
+                let turn = Turn { seat: Some(seat), reserve: Some(reserve), ..Turn::default() };
                 self.builder.push(turn, &entry.span);
                 self.builder.place("reserve", &field.span);
             }
@@ -291,8 +292,8 @@ impl Importer<'_> {
             self.builder.account.inferred("pay", FIRST);
         }
         let refill = if from == Some(PurchaseOrigin::Market) { self.refill(id) } else { None };
-        let mut turn = NewTurn::new(seat, Action::Purchase(Purchase::new(id, pay, from)));
-        turn.common.refill = refill;
+        let purchase = Some(Purchase::new(id, pay, from));
+        let turn = Turn { seat: Some(seat), purchase, refill, ..Turn::default() };
         self.builder.push(turn, &entry.span);
         self.builder.place("purchase/card", &field.span);
     }
@@ -308,9 +309,7 @@ impl Importer<'_> {
         field: &Tree<'_>,
         tree: &Tree<'_>,
     ) -> Result<(), ConvertError> {
-        let free = |turn: &&mut NewTurn| {
-            turn.common.noble.is_none() && !matches!(turn.action, Action::Foreign(_))
-        };
+        let free = |turn: &&mut Turn| turn.noble.is_none() && !turn.is_foreign();
         if self.builder.last_of(seat).as_ref().is_some_and(free) {
             self.visit(seat, number, field)?;
         } else {
@@ -323,11 +322,14 @@ impl Importer<'_> {
     fn visit(&mut self, seat: u8, number: u64, field: &Tree<'_>) -> Result<(), ConvertError> {
         let noble: Noble = numbers::noble(BOARDGAMERS_NOBLES, number)
             .ok_or_else(|| expected(field, "the number of a noble"))?;
-        let free = |turn: &&mut NewTurn| turn.common.noble.is_none();
+        let free = |turn: &&mut Turn| turn.noble.is_none();
         let Some(turn) = self.builder.last_of(seat).filter(free) else {
             return Err(expected(field, "a turn of the same seat before it, without a noble"));
         };
-        turn.common.noble = Some(one_noble(noble));
+        // A log cannot say that a noble comes with a foreign turn, as this client allows.
+        if !turn.is_foreign() {
+            turn.noble = Some(one_noble(noble));
+        }
         self.builder.place("noble", &field.span);
         Ok(())
     }
@@ -336,7 +338,8 @@ impl Importer<'_> {
     fn foreign(&mut self, seat: u8, tree: &Tree<'_>) -> Result<(), ConvertError> {
         let words = Json::try_from(&self.whole[tree.span.clone()]);
         let words = words.map_err(|why| ConvertError::unknown(&tree.span, why))?;
-        self.builder.push(NewTurn::new(seat, Action::Foreign(words)), &tree.span);
+        let turn = Turn { seat: Some(seat), foreign: Some(words), ..Turn::default() };
+        self.builder.push(turn, &tree.span);
         Ok(())
     }
 }

@@ -3,60 +3,19 @@
 use std::ops::Range;
 
 use splendor_core::{Noble, Token};
-use splendor_schema::json::Json;
 use splendor_schema::log::{LogFormat, Player, Setup, Source};
 use splendor_schema::token::{TokenCounts, TokenList};
-use splendor_schema::turn::{
-    CommonFields, ForeignTurn, OneOrMany, PassTurn, Purchase, PurchaseTurn, Reserve, ReserveTurn,
-    TakeTurn,
-};
+use splendor_schema::turn::OneOrMany;
 use splendor_schema::{Log, Rules, Turn, limits};
 
 use splendor_verify::report::Places;
 
 use crate::{Account, Conversion, ConvertError};
 
-/// The action of a turn.
-#[derive(Clone, Debug)]
-pub(super) enum Action {
-    Take(TokenList),
-    Reserve(Reserve),
-    Purchase(Purchase),
-    Pass,
-    Foreign(Json),
-}
-
-/// One turn of the log under construction.
-#[derive(Clone, Debug)]
-pub(super) struct NewTurn {
-    pub(super) action: Action,
-    pub(super) common: CommonFields,
-}
-
-impl NewTurn {
-    pub(super) fn new(seat: u8, action: Action) -> Self {
-        Self { action, common: CommonFields { seat: Some(seat), ..CommonFields::default() } }
-    }
-
-    fn turn(self) -> Turn {
-        let common = self.common;
-        match self.action {
-            Action::Take(take) => Turn::Take(TakeTurn { take, common }),
-            Action::Reserve(reserve) => Turn::Reserve(ReserveTurn { reserve, common }),
-            Action::Purchase(purchase) => Turn::Purchase(PurchaseTurn { purchase, common }),
-            Action::Pass => Turn::Pass(PassTurn { common }),
-            Action::Foreign(foreign) => {
-                let (seat, after) = (common.seat, common.after);
-                Turn::Foreign(ForeignTurn { seat, foreign, after, ext: None })
-            }
-        }
-    }
-}
-
 /// The log under construction: its turns, their places in the foreign text, and the account.
 #[derive(Debug)]
 pub(super) struct LogBuilder {
-    turns: Vec<NewTurn>,
+    turns: Vec<Turn>,
     pub(super) places: Places,
     pub(super) account: Account,
 }
@@ -71,18 +30,18 @@ impl LogBuilder {
     }
 
     /// Adds a turn from this place.
-    pub(super) fn push(&mut self, turn: NewTurn, span: &Range<usize>) {
+    pub(super) fn push(&mut self, turn: Turn, span: &Range<usize>) {
         self.places.insert(format!("/turns/{}", self.turns.len()), span.clone());
         self.turns.push(turn);
     }
 
     /// Returns the last turn, if it belongs to this seat.
-    pub(super) fn last_of(&mut self, seat: u8) -> Option<&mut NewTurn> {
-        self.turns.last_mut().filter(|turn| turn.common.seat == Some(seat))
+    pub(super) fn last_of(&mut self, seat: u8) -> Option<&mut Turn> {
+        self.turns.last_mut().filter(|turn| turn.seat == Some(seat))
     }
 
     /// Returns the last turn.
-    pub(super) fn last(&mut self) -> Option<&mut NewTurn> {
+    pub(super) fn last(&mut self) -> Option<&mut Turn> {
         self.turns.last_mut()
     }
 
@@ -113,7 +72,7 @@ impl LogBuilder {
             source: Some(source),
             players,
             setup,
-            turns: self.turns.into_iter().map(NewTurn::turn).collect(),
+            turns: self.turns,
             end: None,
             result: None,
             ext: None,
@@ -122,12 +81,12 @@ impl LogBuilder {
     }
 }
 
-/// Returns a take of these tokens, or `None` if a log cannot list so many.
-pub(super) fn take(counts: [u8; 6]) -> Option<Action> {
+/// Returns a turn with nothing but a take of these tokens, or `None` if a log cannot list so many.
+pub(super) fn take(counts: [u8; 6]) -> Option<Turn> {
     let each = Token::ALL.iter().zip(counts);
     let tokens: Vec<Token> =
         each.flat_map(|(&token, count)| std::iter::repeat_n(token, count.into())).collect();
-    TokenList::new(&tokens).map(Action::Take)
+    Some(Turn { take: Some(TokenList::new(&tokens)?), ..Turn::default() })
 }
 
 /// Returns counts of tokens as a log lists them, without zeros.

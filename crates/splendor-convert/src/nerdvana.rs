@@ -4,12 +4,13 @@
 //! The arbiter replaces an invalid turn by one that takes nothing.
 
 use splendor_core::{Card, Color, Level, Noble, Row, Token};
+use splendor_schema::Turn;
 use splendor_schema::json::tree::{Tree, Value};
 use splendor_schema::log::{Decks, Market, Player, Setup, Source};
-use splendor_schema::turn::{DeckReserve, Purchase, Reserve};
+use splendor_schema::turn::{Purchase, Reserve};
 
 use crate::fields::{Fields, expected, list, log_text, number, small};
-use crate::log_builder::{self, Action, LogBuilder, NewTurn, amounts, counts, one_noble};
+use crate::log_builder::{self, LogBuilder, amounts, counts, one_noble};
 use crate::numbers::{self, NERDVANA_CARDS, NERDVANA_NOBLES};
 use crate::{Account, Conversion, ConvertError, Foreign, ForeignFormat, from_read};
 
@@ -166,17 +167,17 @@ fn read_turn(tree: &Tree<'_>, seat: u8, builder: &mut LogBuilder) -> Result<(), 
     let mut fields = Fields::of("turn", tree)?;
     let action = fields.get("tokens")?;
     let (made, visitor) = read_action(action, &mut builder.account)?;
-    let mut turn = NewTurn::new(seat, made);
+    let mut turn = Turn { seat: Some(seat), ..made };
     // A number in a field of its own, in newer files.
     let own = fields.find("nobleId").filter(|id| id.value != Value::Number("0"));
     if let (Some(own), Some(_)) = (own, visitor) {
         return Err(expected(own, "one noble, not a second one next to that of the purchase"));
     }
     if let Some(id) = own.or(visitor) {
-        turn.common.noble = Some(one_noble(noble(id)?));
+        turn.noble = Some(one_noble(noble(id)?));
     }
     if let Some(colors) = fields.find("returns") {
-        turn.common.returned = log_builder::returned(read_returns(colors)?);
+        turn.returned = log_builder::returned(read_returns(colors)?);
     }
     fields.ignore(&["kibitzes"], TALK);
     fields.ignore(&["arbiterMsg"], NOTE);
@@ -189,7 +190,7 @@ fn read_turn(tree: &Tree<'_>, seat: u8, builder: &mut LogBuilder) -> Result<(), 
 fn read_action<'a, 't>(
     tree: &'a Tree<'t>,
     account: &mut Account,
-) -> Result<(Action, Option<&'a Tree<'t>>), ConvertError> {
+) -> Result<(Turn, Option<&'a Tree<'t>>), ConvertError> {
     let known = "1 or 2 and five amounts, 3 and a card, or 4, a card and the payment";
     let Some((kind, rest)) = list("the tokens of a turn", tree)?.split_first() else {
         return Err(expected(tree, known));
@@ -199,7 +200,7 @@ fn read_action<'a, 't>(
             let taken = tokens(rest)?;
             if taken == [0; 6] {
                 account.inferred("pass", NOTHING);
-                return Ok((Action::Pass, None));
+                return Ok((Turn { pass: true, ..Turn::default() }, None));
             }
             if (*number == "2") != taken.contains(&2) {
                 return Err(expected(&rest[0], "1 before different gems, 2 before a pair"));
@@ -207,7 +208,9 @@ fn read_action<'a, 't>(
             let take = log_builder::take(taken);
             Ok((take.ok_or_else(|| expected(tree, "at most twelve tokens"))?, None))
         }
-        (Value::Number("3"), [reserved]) => Ok((Action::Reserve(read_reserve(reserved)?), None)),
+        (Value::Number("3"), [reserved]) => {
+            Ok((Turn { reserve: Some(read_reserve(reserved)?), ..Turn::default() }, None))
+        }
         (Value::Number("4"), [bought, payment @ ..]) => {
             let (visitor, payment) = match payment {
                 [_, _, _, _, _, _] => (None, payment),
@@ -216,7 +219,7 @@ fn read_action<'a, 't>(
             };
             let purchase = Purchase::new(card(bought)?, Some(counts(tokens(payment)?)), None);
             let visitor = visitor.filter(|id| id.value != Value::Number("0"));
-            Ok((Action::Purchase(purchase), visitor))
+            Ok((Turn { purchase: Some(purchase), ..Turn::default() }, visitor))
         }
         _ => Err(expected(tree, known)),
     }
@@ -230,7 +233,7 @@ fn read_reserve(tree: &Tree<'_>) -> Result<Reserve, ConvertError> {
         Value::Number("-3") => Level::Three,
         _ => return card(tree).map(Reserve::Market),
     };
-    Ok(Reserve::Deck(DeckReserve { row: Row::from(level), card: None, under: None }))
+    Ok(Reserve::Deck { row: Row::from(level), card: None, under: None })
 }
 
 /// Reads the returned tokens: the numbers of their colors, as numbers or as texts.

@@ -85,9 +85,11 @@ impl Row {
         ["level1", "level2", "level3", "orient1", "orient2", "orient3"][self.index()]
     }
 
-    /// Returns the key that names its deck in a `reserve` and in a hand: `deck` or `orient`.
-    pub const fn deck_key(self) -> &'static str {
-        if self.is_orient() { "orient" } else { "deck" }
+    /// Returns the values of the two keys that name its deck in a `reserve` and in a hand, `deck`
+    /// and `orient`: the level under the one that it has.
+    pub const fn deck_keys(self) -> [Option<Level>; 2] {
+        let level = Some(self.level());
+        if self.is_orient() { [None, level] } else { [level, None] }
     }
 
     /// Returns the row of a deck that a file names by its level, under one of these two keys.

@@ -7,7 +7,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Serialize, Serializer};
 use splendor_core::{Card, City, Color, Noble, PostName};
 
-use crate::json::reader::{Failed, FromJson, Id, Reader};
+use crate::json::reader::{Failed, FromJson, Reader};
 use crate::json::suggest::clip;
 use crate::json::word::Word;
 
@@ -64,31 +64,36 @@ fn with_colors_in_order(id: &str) -> Option<String> {
     Some(format!("{}{counts}{}", id.get(..start)?, id.get(end..)?))
 }
 
+/// A component, which files spell by an id.
+pub trait Id: Sized {
+    /// Returns the component of an id.
+    ///
+    /// # Errors
+    ///
+    /// A message if the text is no id.
+    fn of_text(text: &str) -> Result<Self, String>;
+}
+
 macro_rules! ids {
     ($($type:ident: $what:literal $(, known: $known:path)?;)+) => {$(
-        impl FromJson for $type {
-            fn from_json(from: &mut Reader<'_>) -> Result<Self, Failed> {
-                from.id()
+        impl Id for $type {
+            fn of_text(text: &str) -> Result<Self, String> {
+                $type::parse(text).ok_or_else(|| not_an_id(text, $what, $type::parse))
             }
         }
 
-        impl Id for $type {
-            const WHAT: &'static str = $what;
-
-            #[inline]
-            fn of_word(word: Word) -> Option<Self> {
-                let bytes = word.to_bytes();
+        impl FromJson for $type {
+            fn from_json(from: &mut Reader<'_>) -> Result<Self, Failed> {
                 $(
                     // Looking up a card is several times as fast as parsing its id.
-                    if let Some(known) = $known(bytes) {
-                        return Some(known);
+                    let start = from.read_to();
+                    let word = from.word().map(Word::to_bytes);
+                    if let Some(known) = word.and_then($known) {
+                        return Ok(known);
                     }
+                    from.move_to(start);
                 )?
-                $type::parse_bytes(&bytes[..word.len()])
-            }
-
-            fn of_text(text: &str) -> Result<Self, String> {
-                $type::parse(text).ok_or_else(|| not_an_id(text, $what, $type::parse))
+                from.parse($what, $type::of_text)
             }
         }
     )+};

@@ -7,43 +7,35 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Serialize, Serializer};
 
 use crate::json::error::ReadError;
-use crate::json::object::read_object;
+use crate::json::object::object;
 use crate::json::read::{self, deserialize_by_reader};
 use crate::json::reader::{Failed, FromJson, Reader, within};
 use crate::limits;
 use crate::name::Name;
 
-/// The rules of a game.
-///
-/// The reader accepts unknown names; a log that uses one gets the verdict `unsupported`.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
-#[schemars(title = "Rules", deny_unknown_fields)]
-#[schemars(example = serde_json::json!({ "edition": "2024", "modules": ["cities"] }))]
-pub struct Rules {
-    /// The edition of the rulebook, like `2024`.
-    #[schemars(length(max = limits::WORD))]
-    pub edition: Name,
-    /// The modules in play, like `cities`; absent means none.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[schemars(length(max = limits::MODULES), inner(length(max = limits::WORD)))]
-    pub modules: Vec<Name>,
-    /// The boxes whose tiles are mixed in, like `silk-road`; absent means none.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[schemars(length(max = limits::MODULES), inner(length(max = limits::WORD)))]
-    pub boxes: Vec<Name>,
-    /// The rulings that differ from the default, by name, like `{"pass": "always"}`.
-    #[serde(default, skip_serializing_if = "Rulings::is_empty")]
-    pub rulings: Rulings,
+object! {
+    /// The rules of a game.
+    ///
+    /// The reader accepts unknown names; a log that uses one gets the verdict `unsupported`.
+    #[derive(Clone, Debug, Default, PartialEq, Eq)]
+    #[schemars(title = "Rules")]
+    #[schemars(example = serde_json::json!({ "edition": "2024", "modules": ["cities"] }))]
+    pub struct Rules: "`rules`" {
+        /// The edition of the rulebook, like `2024`.
+        #[schemars(length(max = limits::WORD))]
+        required edition: Name = |from| from.text_up_to(limits::WORD),
+        /// The modules in play, like `cities`; absent means none.
+        #[schemars(length(max = limits::MODULES), inner(length(max = limits::WORD)))]
+        default modules: Vec<Name> = |from| from.vec(limits::MODULES, |from| from.text_up_to(limits::WORD)),
+        /// The boxes whose tiles are mixed in, like `silk-road`; absent means none.
+        #[schemars(length(max = limits::MODULES), inner(length(max = limits::WORD)))]
+        default boxes: Vec<Name> = |from| from.vec(limits::MODULES, |from| from.text_up_to(limits::WORD)),
+        /// The rulings that differ from the default, by name, like `{"pass": "always"}`.
+        default rulings: Rulings,
+    }
 }
 
 deserialize_by_reader!(Rules);
-
-read_object!(Rules, "`rules`" {
-    required edition: |from| from.text_up_to(limits::WORD),
-    default modules: |from| from.vec(limits::MODULES, |from| from.text_up_to(limits::WORD)),
-    default boxes: |from| from.vec(limits::MODULES, |from| from.text_up_to(limits::WORD)),
-    default rulings,
-});
 
 impl Rules {
     /// Reads rules that have a file of their own, written like the `rules` of a log.

@@ -1,8 +1,8 @@
 //! The earlier place in a log that explains a finding.
 
 use splendor_core::{Card, CityId, Component, Game, Noble, Phase, Position, Token, Violation};
-use splendor_schema::turn::Reserve;
-use splendor_schema::{Log, Turn};
+use splendor_schema::Log;
+use splendor_schema::turn::{Reserve, TurnKind};
 
 use crate::place;
 
@@ -58,7 +58,7 @@ pub(crate) fn needs_history(log: &Log, at: usize, violation: &Violation) -> bool
         | Violation::LimitOwned { .. }
         | Violation::TurnAfterEnd { .. }
         | Violation::ReserveHandLimit { .. } => true,
-        Violation::TurnOrder { .. } => at > 0 && log.turns[at - 1].seat().is_none(),
+        Violation::TurnOrder { .. } => at > 0 && log.turns[at - 1].seat.is_none(),
         _ => false,
     }
 }
@@ -86,16 +86,12 @@ fn fall_to(history: &[Position], value: u8, of: impl Fn(&Position) -> u8) -> Opt
 /// Returns the narrowest pointer of the action of a turn.
 fn action_of(log: &Log, at: usize) -> String {
     let turn = &log.turns[at];
-    let rest = match turn {
-        Turn::Take(_) => "/take",
-        Turn::Reserve(_) => "/reserve",
-        Turn::Purchase(turn) if turn.purchase.pay.is_some() => "/purchase/pay",
-        Turn::Purchase(_) => "/purchase",
-        Turn::Pass(_) => "/pass",
-        Turn::Foreign(_) => "/foreign",
-        Turn::Irregular(_) => "",
-    };
-    format!("/turns/{at}{rest}")
+    let pays = turn.purchase.as_ref().is_some_and(|purchase| purchase.pay.is_some());
+    match turn.key() {
+        Some(key) if pays => format!("/turns/{at}/{key}/pay"),
+        Some(key) => format!("/turns/{at}/{key}"),
+        None => format!("/turns/{at}"),
+    }
 }
 
 /// Returns the turn that took the missing tokens from the supply.
@@ -116,24 +112,22 @@ fn tokens_left(log: &Log, history: &[Position], seat: u8, token: Token, to: u8) 
 /// Returns the last earlier turn that reserved or bought a card.
 fn card_left(log: &Log, illegal: usize, card: Card) -> Option<Cause> {
     let turns = log.turns.iter().enumerate().take(illegal).rev();
-    let mut taken = turns.filter_map(|(at, turn)| match turn {
-        Turn::Reserve(turn) => match turn.reserve {
-            Reserve::Market(reserved) if reserved == card => {
-                Some((format!("/turns/{at}/reserve/market"), "reserved"))
-            }
-            Reserve::Deck(deck) if deck.card == Some(card) => {
-                Some((format!("/turns/{at}/reserve/card"), "reserved"))
-            }
-            Reserve::Market(_) | Reserve::Deck(_) => None,
-        },
-        Turn::Purchase(turn) if turn.purchase.card == card => {
+    let mut taken = turns.filter_map(|(at, turn)| match turn.kind() {
+        TurnKind::Reserve(Reserve::Market(reserved)) if reserved == card => {
+            Some((format!("/turns/{at}/reserve/market"), "reserved"))
+        }
+        TurnKind::Reserve(Reserve::Deck { card: drawn, .. }) if drawn == Some(card) => {
+            Some((format!("/turns/{at}/reserve/card"), "reserved"))
+        }
+        TurnKind::Purchase(purchase) if purchase.card == card => {
             Some((format!("/turns/{at}/purchase/card"), "bought"))
         }
-        Turn::Purchase(_)
-        | Turn::Take(_)
-        | Turn::Pass(_)
-        | Turn::Foreign(_)
-        | Turn::Irregular(_) => None,
+        TurnKind::Reserve(_)
+        | TurnKind::Purchase(_)
+        | TurnKind::Take(_)
+        | TurnKind::Pass
+        | TurnKind::Foreign(_)
+        | TurnKind::Irregular => None,
     });
     let (pointer, verb) = taken.next()?;
     Some(Cause { pointer, message: format!("the card was {verb} here") })
@@ -150,7 +144,7 @@ fn first_mention(log: &Log, card: Card, illegal: usize) -> Option<Cause> {
 /// Returns the last earlier turn in which a noble visited a seat.
 fn noble_came(log: &Log, illegal: usize, noble: Noble) -> Option<Cause> {
     let at = (0..illegal).rev().find(|&at| {
-        let named = log.turns[at].common().and_then(|common| common.noble.as_ref());
+        let named = log.turns[at].noble.as_ref();
         let mut named = named.into_iter().flat_map(splendor_schema::turn::OneOrMany::as_slice);
         named.any(|&named| named == noble)
     })?;
@@ -160,8 +154,8 @@ fn noble_came(log: &Log, illegal: usize, noble: Noble) -> Option<Cause> {
 /// Returns the turn before the illegal turn.
 fn before(log: &Log, illegal: usize, history: &[Position]) -> Option<Cause> {
     let at = illegal.checked_sub(1)?;
-    let seat = log.turns[at].seat().or_else(|| Some(history.get(at)?.to_move()))?;
-    let field = if log.turns[at].seat().is_some() { "/seat" } else { "" };
+    let seat = log.turns[at].seat.or_else(|| Some(history.get(at)?.to_move()))?;
+    let field = if log.turns[at].seat.is_some() { "/seat" } else { "" };
     let message = format!("seat {seat} acted here");
     Some(Cause { pointer: format!("/turns/{at}{field}"), message })
 }

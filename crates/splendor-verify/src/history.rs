@@ -50,8 +50,8 @@ pub fn position_at(
 /// `None` if a part is unknown, omitted or foreign.
 pub fn core_turns(log: &Log) -> Option<(Game<'static>, Position, Vec<Turn>)> {
     let game = game_of(log, &JudgeOptions::default()).ok()?;
-    let lists = Lists::of(log, game.components, false).ok()?;
-    let start = Position::deal(&game, &lists.setup(log)).ok()?;
+    let lists = Lists::of(&log.setup, game.components, false).ok()?;
+    let start = Position::deal(&game, &lists.setup(log.players.len())).ok()?;
     let complete = |turn| from_log::turn(game.components, turn, 0, false).ok().flatten();
     Some((game, start, log.turns.iter().map(complete).collect::<Option<_>>()?))
 }

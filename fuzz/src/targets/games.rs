@@ -1,9 +1,9 @@
 //! Logs made of choices: a legal game with some changes and some facts left out.
 
 use splendor_play::generate::{GenerateOptions, Policy, generate};
+use splendor_schema::Log;
 use splendor_schema::log::OmittedField;
 use splendor_schema::turn::Reserve;
-use splendor_schema::{Log, Turn};
 
 use super::choices::Choices;
 use super::schema::edit;
@@ -76,35 +76,29 @@ pub(super) fn with_less(choices: &mut Choices<'_>, log: &Log) -> Log {
             left -= usize::from(here);
             here
         };
-        match turn {
-            Turn::Purchase(turn) => {
-                turn.purchase.pay = turn.purchase.pay.filter(|_| !here(choices, 5));
-                turn.purchase.from = turn.purchase.from.filter(|_| !drops(6));
-            }
-            Turn::Reserve(turn) => {
-                if let Reserve::Deck(deck) = &mut turn.reserve
-                    && here(choices, 7)
-                {
-                    (deck.card, deck.under) = (None, None);
-                }
-            }
-            Turn::Take(_) | Turn::Pass(_) | Turn::Foreign(_) | Turn::Irregular(_) => {}
+        if let Some(purchase) = &mut turn.purchase {
+            purchase.pay = purchase.pay.filter(|_| !here(choices, 5));
+            purchase.from = purchase.from.filter(|_| !drops(6));
         }
-        let Some(common) = turn.common_mut() else { continue };
+        if let Some(Reserve::Deck { card, under, .. }) = &mut turn.reserve
+            && here(choices, 7)
+        {
+            (*card, *under) = (None, None);
+        }
         if here(choices, 8) {
-            common.refill = None;
+            turn.refill = None;
         }
         if drops(9) {
-            common.after = None;
+            turn.after = None;
         }
         let gone = [0, 1, 2, 3].map(|bit| here(choices, bit));
-        common.returned = common.returned.filter(|_| !gone[0]);
-        common.gem = common.gem.filter(|_| !gone[1]);
-        common.noble = common.noble.take().filter(|_| !gone[2]);
-        common.post = common.post.take().filter(|_| !gone[3]);
+        turn.returned = turn.returned.filter(|_| !gone[0]);
+        turn.gem = turn.gem.filter(|_| !gone[1]);
+        turn.noble = turn.noble.take().filter(|_| !gone[2]);
+        turn.post = turn.post.take().filter(|_| !gone[3]);
     }
     if drops(10) {
-        less.turns.iter_mut().filter_map(Turn::common_mut).for_each(|common| common.seat = None);
+        less.turns.iter_mut().for_each(|turn| turn.seat = None);
     }
     less
 }

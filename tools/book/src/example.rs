@@ -103,7 +103,7 @@ impl Example {
 
     /// Returns the claim of the last turn about the table after it, as JSON, if it has one.
     pub(super) fn claim(&self) -> Option<String> {
-        let after = self.turns.last()?.after()?;
+        let after = self.turns.last()?.after.as_ref()?;
         serde_json::to_string(after).ok()
     }
 
@@ -199,7 +199,7 @@ impl Outcome {
 
     /// Advances to the next position, unless the turn makes a false claim about it.
     fn claim(&mut self, logged: &schema::Turn, turn: &Turn, next: &Position) {
-        let after = logged.after();
+        let after = logged.after.as_ref();
         self.breach = after.and_then(|after| claims::of_turn(&self.game, turn, after, next));
         if self.breach.is_none() {
             self.last = *next;

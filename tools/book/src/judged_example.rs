@@ -93,7 +93,7 @@ fn judged_turn(
         Ok(turn) => turn.ok_or("a foreign turn cannot be judged")?,
         Err(unknown) => return Ok((with_unknown_component(&unknown), None)),
     };
-    if matches!(logged, schema::Turn::Purchase(turn) if turn.purchase.pay.is_none()) {
+    if logged.purchase.as_ref().is_some_and(|purchase| purchase.pay.is_none()) {
         return Err("the payment is missing: add `pay`".into());
     }
     let facts = facts(game, position, &turn);
@@ -124,7 +124,7 @@ fn judged_turn(
         Some(_) => return Err(OPEN.into()),
     };
     let words = turn_with_events(game, &turn, &events);
-    let breach = logged.after().and_then(|after| claims::of_turn(game, &turn, after, &next));
+    let breach = logged.after.as_ref().and_then(|after| claims::of_turn(game, &turn, after, &next));
     let claim = breach.map(|breach| {
         let violation = breach.violation();
         [violation.clause().id().to_owned(), violation.to_string()]

@@ -18,7 +18,6 @@ use splendor_schema::Verdict::{self, Illegal, Legal, Malformed, Unsupported};
 use splendor_schema::json::layout::{compact, json_line};
 use splendor_schema::json::{Ext, Json};
 use splendor_schema::token::TokenList;
-use splendor_schema::turn::{CommonFields, ForeignTurn, TakeTurn};
 use splendor_schema::{Log, Turn};
 use splendor_verify::audit::Audit;
 use splendor_verify::{JudgeOptions, ReportScope, verify};
@@ -249,8 +248,8 @@ fn with_digests(seed: u64) -> Log {
 
 fn with_ext(seed: u64) -> Log {
     let mut log = game(seed);
-    for common in log.turns.iter_mut().filter_map(Turn::common_mut) {
-        common.ext = Some(Ext::try_from(r#"{"ms":1520,"mouse":[12,70]}"#).unwrap());
+    for turn in &mut log.turns {
+        turn.ext = Some(Ext::try_from(r#"{"ms":1520,"mouse":[12,70]}"#).unwrap());
     }
     log
 }
@@ -263,17 +262,16 @@ fn pretty(seed: u64) -> String {
 fn foreign(seed: u64) -> Log {
     let mut log = game(seed);
     let foreign = Json::try_from(r#"{"swap":[0,1]}"#).unwrap();
-    let turn = ForeignTurn { seat: Some(0), foreign, after: None, ext: None };
+    let turn = Turn { seat: Some(0), foreign: Some(foreign), ..Turn::default() };
     let last = log.turns.len() - 1;
-    log.turns.insert(last, Turn::Foreign(turn));
+    log.turns.insert(last, turn);
     log
 }
 
 fn illegal_at_the_end(seed: u64) -> Log {
     let mut log = game(seed);
     let last = log.turns.last_mut().unwrap();
-    let common = CommonFields { seat: last.seat(), ..CommonFields::default() };
-    *last = Turn::Take(TakeTurn { take: TokenList::new(&[Token::Gold]).unwrap(), common });
+    *last = Turn { seat: last.seat, take: TokenList::new(&[Token::Gold]), ..Turn::default() };
     log
 }
 

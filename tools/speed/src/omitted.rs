@@ -2,9 +2,9 @@
 //! magnitude, so each log is timed by itself.
 
 use splendor_play::generate::generate;
+use splendor_schema::Log;
 use splendor_schema::json::layout::json_line;
 use splendor_schema::log::OmittedField;
-use splendor_schema::{Log, Turn};
 use splendor_verify::{JudgeOptions, judge};
 
 use crate::corpus::options;
@@ -56,15 +56,15 @@ fn costs(games: u64, omit: impl Fn(&mut Log)) -> Vec<Cost> {
 
 fn omit_payments(log: &mut Log) {
     for turn in &mut log.turns {
-        if let Turn::Purchase(turn) = turn {
-            turn.purchase.pay = None;
+        if let Some(purchase) = &mut turn.purchase {
+            purchase.pay = None;
         }
     }
 }
 
 fn omit_returns(log: &mut Log) {
     log.omits = vec![OmittedField::Return];
-    log.turns.iter_mut().filter_map(Turn::common_mut).for_each(|common| common.returned = None);
+    log.turns.iter_mut().for_each(|turn| turn.returned = None);
 }
 
 fn median(costs: &[Cost]) -> f64 {

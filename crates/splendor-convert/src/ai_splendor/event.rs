@@ -4,15 +4,16 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use splendor_core::{Card, Row};
+use splendor_schema::Turn;
 use splendor_schema::json::tree::Tree;
 use splendor_schema::log::GameResult;
-use splendor_schema::turn::{DeckReserve, Purchase, PurchaseOrigin, Reserve};
+use splendor_schema::turn::{Purchase, PurchaseOrigin, Reserve};
 
 use super::{TALK, level, tokens};
 use crate::ConvertError;
 use crate::client_table::ClientTable;
 use crate::fields::{Fields, expected, flag, members, small, text};
-use crate::log_builder::{Action, LogBuilder, NewTurn, one_noble, returned, take};
+use crate::log_builder::{LogBuilder, one_noble, returned, take};
 
 const TIMES: &str = "times are not part of the game";
 const VISIT: &str = "the client gives the first possible noble";
@@ -103,18 +104,17 @@ impl Importer {
     fn push(
         &mut self,
         seat: u8,
-        action: Action,
+        action: Turn,
         refill: Option<Card>,
         fields: &mut Fields<'_, '_>,
         event: &Tree<'_>,
     ) -> Result<(), ConvertError> {
-        let mut turn = NewTurn::new(seat, action);
-        turn.common.refill = refill;
+        let mut turn = Turn { seat: Some(seat), refill, ..action };
         let field = fields.find("tokensToReturn");
         if let Some(field) = field {
             let back = tokens(field)?;
             self.table.give(seat, back);
-            turn.common.returned = returned(back);
+            turn.returned = returned(back);
         }
         self.builder.push(turn, &event.span);
         if let Some(field) = field {
@@ -156,15 +156,11 @@ impl Importer {
                 let drawn = self.table.draw(deck).card();
                 self.builder.account.inferred("reserve.card", NEXT);
                 self.table.reserve(seat, drawn);
-                (
-                    Reserve::Deck(DeckReserve { row: Row::from(deck), card: drawn, under: None }),
-                    None,
-                    field,
-                )
+                (Reserve::Deck { row: Row::from(deck), card: drawn, under: None }, None, field)
             }
             (None, None) => return Err(expected(event, "a `cardId` or a `deckLevel`")),
         };
-        self.push(seat, Action::Reserve(reserve), refill, fields, event)?;
+        self.push(seat, Turn { reserve: Some(reserve), ..Turn::default() }, refill, fields, event)?;
         self.builder.place("reserve", &field.span);
         Ok(())
     }
@@ -190,7 +186,7 @@ impl Importer {
             Some(_) => (PurchaseOrigin::Hand, None),
             None => (PurchaseOrigin::Market, self.refill(id)),
         };
-        let action = Action::Purchase(Purchase::new(id, pay, Some(from)));
+        let action = Turn { purchase: Some(Purchase::new(id, pay, Some(from))), ..Turn::default() };
         self.push(seat, action, refill, fields, event)?;
         self.builder.place("purchase/card", &field.span);
         Ok(())
@@ -202,7 +198,7 @@ impl Importer {
         self.table.receive(noble);
         self.builder.account.inferred("noble", VISIT);
         if let Some(turn) = self.builder.last() {
-            turn.common.noble = Some(one_noble(noble));
+            turn.noble = Some(one_noble(noble));
         }
     }
 

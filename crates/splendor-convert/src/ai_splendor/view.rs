@@ -107,7 +107,7 @@ impl Importer {
         }
         match self.builder.last_of(seat) {
             Some(turn) => {
-                turn.common.after = Some(After {
+                turn.after = Some(After {
                     prestige: Some(now.score),
                     tokens: Some(all_counts(now.tokens)),
                     hand: u8::try_from(now.hand).ok().filter(|&hand| hand <= limits::CARD_COUNT),

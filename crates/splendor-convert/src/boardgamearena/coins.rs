@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use splendor_core::{Card, Color, Token};
+use splendor_schema::Turn;
 use splendor_schema::json::tree::Tree;
 use splendor_schema::limits;
 use splendor_schema::token::TokenCounts;
@@ -12,7 +13,7 @@ use super::table::{check_gap, coins};
 use super::{Importer, Note};
 use crate::ConvertError;
 use crate::fields::{Fields, expected};
-use crate::log_builder::{Action, NewTurn, counts, take};
+use crate::log_builder::{counts, take};
 
 /// The meaning of the next coins notification.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -61,7 +62,7 @@ impl Importer<'_> {
             Coins::Take if spent == nothing && gained != nothing => {
                 let action =
                     take(gained).ok_or_else(|| expected(income, "at most twelve coins"))?;
-                self.push(NewTurn::new(seat, action), &note.span)?;
+                self.push(Turn { seat: Some(seat), ..action }, &note.span)?;
                 self.builder.place("take", &income.span);
             }
             Coins::Gold if spent == nothing && matches!(gained, [0, 0, 0, 0, 0, 0 | 1]) => {}
@@ -82,7 +83,7 @@ impl Importer<'_> {
 
     fn pay(&mut self, seat: u8, paid: TokenCounts, place: &Tree<'_>) -> Result<(), ConvertError> {
         let turn = self.builder.last_of(seat);
-        let Some(NewTurn { action: Action::Purchase(purchase), .. }) = turn else {
+        let Some(purchase) = turn.and_then(|turn| turn.purchase.as_mut()) else {
             return Err(expected(place, "a purchase of the same player before it"));
         };
         purchase.pay = Some(paid);
@@ -100,14 +101,14 @@ impl Importer<'_> {
         let Some(turn) = self.builder.last_of(seat) else {
             return Err(expected(place, "a turn of the same player before it"));
         };
-        let mut all = turn.common.returned.unwrap_or_default().counts();
+        let mut all = turn.returned.unwrap_or_default().counts();
         for (count, more) in all.iter_mut().zip(spent) {
             *count = count.saturating_add(more);
         }
         if all.iter().any(|&count| count > limits::TOKENS) {
             return Err(expected(place, "at most 99 coins of one kind returned in a turn"));
         }
-        turn.common.returned = Some(counts(all));
+        turn.returned = Some(counts(all));
         self.builder.place("return", &place.span);
         Ok(())
     }
@@ -137,7 +138,7 @@ impl Importer<'_> {
         }
         if let Some(turn) = self.builder.last_of(seat) {
             let all: TokenCounts = Token::ALL.iter().copied().zip(all).collect();
-            turn.common.after.get_or_insert_with(After::default).tokens = Some(all);
+            turn.after.get_or_insert_with(After::default).tokens = Some(all);
             self.builder.place("after/tokens", span);
         }
         Ok(())

@@ -10,6 +10,7 @@ mod table;
 use std::ops::Range;
 
 use splendor_schema::Name;
+use splendor_schema::Turn;
 use splendor_schema::json::tree::Tree;
 use splendor_schema::log::{Player, Source};
 use splendor_schema::turn::{After, Purchase, PurchaseOrigin, Reserve};
@@ -20,7 +21,7 @@ use self::loose::loose_number;
 use self::result::Ending;
 use self::table::{self as start, Start};
 use crate::fields::{Fields, expected, flag, list, text};
-use crate::log_builder::{Action, LogBuilder, NewTurn, one_noble};
+use crate::log_builder::{LogBuilder, one_noble};
 use crate::{Account, Conversion, ConvertError, Foreign, ForeignFormat, from_read};
 
 pub(super) const FORMAT: ForeignFormat = ForeignFormat {
@@ -146,13 +147,13 @@ impl<'s> Importer<'s> {
     }
 
     /// Adds a turn; rejects turns of the wrong seat and turns after the end.
-    fn push(&mut self, turn: NewTurn, span: &Range<usize>) -> Result<(), ConvertError> {
+    fn push(&mut self, turn: Turn, span: &Range<usize>) -> Result<(), ConvertError> {
         self.check_complete(span)?;
         if self.ending.is_some() || self.winner.is_some() {
             let message = "a turn after the end of the game";
             return Err(ConvertError::unknown(span, message));
         }
-        let seat = turn.common.seat;
+        let seat = turn.seat;
         if self.active.is_some() && self.active != seat {
             let (seat, active) = (seat.unwrap_or_default(), self.active.unwrap_or_default());
             let message = format!("seat {seat} acts, but `active_player` is seat {active}");
@@ -263,7 +264,8 @@ impl<'s> Importer<'s> {
         check_rank(fields.find("rank"), id)?;
         fields.ignore(&["cardname", "i18n", "preserve"], PAGE);
         fields.finish(&mut self.builder.account)?;
-        self.push(NewTurn::new(seat, Action::Reserve(Reserve::Market(id))), &note.span)?;
+        let reserve = Some(Reserve::Market(id));
+        self.push(Turn { seat: Some(seat), reserve, ..Turn::default() }, &note.span)?;
         self.builder.place("reserve", &card.span);
         self.next = Coins::Gold;
         Ok(())
@@ -282,8 +284,8 @@ impl<'s> Importer<'s> {
         check_rank(fields.find("rank"), id)?;
         check_gem(fields.find("gem_type"), id)?;
         fields.finish(&mut self.builder.account)?;
-        let action = Action::Purchase(Purchase::new(id, None, Some(from)));
-        self.push(NewTurn::new(seat, action), &note.span)?;
+        let purchase = Some(Purchase::new(id, None, Some(from)));
+        self.push(Turn { seat: Some(seat), purchase, ..Turn::default() }, &note.span)?;
         self.free = self.held[usize::from(seat)].purchase(id);
         self.builder.place("purchase/card", &card.span);
         self.next = Coins::Payment;
@@ -296,12 +298,12 @@ impl<'s> Importer<'s> {
         fields.finish(&mut self.builder.account)?;
         let id = self.start.catalogue.card(&card)?;
         card.check_row(id)?;
-        let free = |turn: &&mut NewTurn| turn.common.refill.is_none();
+        let free = |turn: &&mut Turn| turn.refill.is_none();
         let Some(turn) = self.builder.last().filter(free) else {
             let message = "a card is revealed; expected a turn that took one before";
             return Err(ConvertError::unknown(&card.span, message));
         };
-        turn.common.refill = Some(id);
+        turn.refill = Some(id);
         self.builder.place("refill", &card.span);
         Ok(())
     }
@@ -335,7 +337,7 @@ impl<'s> Importer<'s> {
         let Some(turn) = self.builder.last_of(seat) else {
             return Err(expected(score, "a turn of the same player before it"));
         };
-        turn.common.after.get_or_insert_with(After::default).prestige = Some(prestige);
+        turn.after.get_or_insert_with(After::default).prestige = Some(prestige);
         self.builder.place("after/prestige", &score.span);
         Ok(())
     }
@@ -347,12 +349,12 @@ impl<'s> Importer<'s> {
         fields.ignore(&["noble_desc", "i18n", "preserve"], "the noble implies it");
         fields.finish(&mut self.builder.account)?;
         let noble = self.start.catalogue.noble(&tile)?;
-        let free = |turn: &&mut NewTurn| turn.common.noble.is_none();
+        let free = |turn: &&mut Turn| turn.noble.is_none();
         let Some(turn) = self.builder.last_of(seat).filter(free) else {
             let message = "a noble visits; expected a turn of the same player before";
             return Err(ConvertError::unknown(&tile.span, message));
         };
-        turn.common.noble = Some(one_noble(noble));
+        turn.noble = Some(one_noble(noble));
         self.builder.place("noble", &tile.span);
         Ok(())
     }

@@ -3,11 +3,12 @@
 use std::ops::Range;
 
 use splendor_core::{Card, Row};
-use splendor_schema::turn::{DeckReserve, Purchase, PurchaseOrigin, Reserve};
+use splendor_schema::Turn;
+use splendor_schema::turn::{Purchase, PurchaseOrigin, Reserve};
 
 use super::{Place, Step, StepAction};
 use crate::client_table::{ClientTable, MarketSlot};
-use crate::log_builder::{Action, LogBuilder, NewTurn, one_noble, returned, take};
+use crate::log_builder::{LogBuilder, one_noble, returned, take};
 use crate::numbers::{self, EFFECTIVE_NOBLES};
 use crate::side_file::SideSetup;
 use crate::{Account, ConvertError};
@@ -42,13 +43,14 @@ impl Follower {
             StepAction::ReserveMarket { place, back } => {
                 let (card, refill) = self.lift(place)?;
                 self.table.reserve(seat, Some(card));
-                self.push(step, Action::Reserve(Reserve::Market(card)), refill, *back);
+                let reserve = Some(Reserve::Market(card));
+                self.push(step, Turn { reserve, ..Turn::default() }, refill, *back);
             }
             StepAction::ReserveDeck { level, back } => {
                 let drawn = self.table.draw(*level).card();
                 self.table.reserve(seat, drawn);
-                let reserve = DeckReserve { row: Row::from(*level), card: drawn, under: None };
-                self.push(step, Action::Reserve(Reserve::Deck(reserve)), None, *back);
+                let reserve = Reserve::Deck { row: Row::from(*level), card: drawn, under: None };
+                self.push(step, Turn { reserve: Some(reserve), ..Turn::default() }, None, *back);
                 if drawn.is_some() {
                     self.builder.account.inferred("reserve.card", NEXT);
                 }
@@ -62,15 +64,15 @@ impl Follower {
                 self.buy(step, card, PurchaseOrigin::Hand, None);
             }
             StepAction::ChooseNoble { noble, span } => self.choose(seat, *noble, span)?,
-            StepAction::Pass => self.push(step, Action::Pass, None, [0; 6]),
+            StepAction::Pass => {
+                self.push(step, Turn { pass: true, ..Turn::default() }, None, [0; 6]);
+            }
         }
         Ok(())
     }
 
-    fn push(&mut self, step: &Step, action: Action, refill: Option<Card>, back: [u8; 6]) {
-        let mut turn = NewTurn::new(step.actor, action);
-        turn.common.refill = refill;
-        turn.common.returned = returned(back);
+    fn push(&mut self, step: &Step, action: Turn, refill: Option<Card>, back: [u8; 6]) {
+        let turn = Turn { seat: Some(step.actor), refill, returned: returned(back), ..action };
         self.table.give(step.actor, back);
         self.builder.push(turn, &step.span);
     }
@@ -125,13 +127,13 @@ impl Follower {
         if pay.is_some() {
             self.builder.account.inferred("pay", FIRST);
         }
-        self.push(step, Action::Purchase(purchase), refill, [0; 6]);
+        self.push(step, Turn { purchase: Some(purchase), ..Turn::default() }, refill, [0; 6]);
         // With several candidates the replay has a step of its own for the choice.
         if let [noble] = self.table.visitors(step.actor).as_slice() {
             self.table.receive(*noble);
             self.builder.account.inferred("noble", AFTER_PURCHASE);
             if let Some(turn) = self.builder.last() {
-                turn.common.noble = Some(one_noble(*noble));
+                turn.noble = Some(one_noble(*noble));
             }
         }
     }
@@ -140,14 +142,12 @@ impl Follower {
         let noble = numbers::noble(EFFECTIVE_NOBLES, number)
             .ok_or_else(|| ConvertError::unknown(span, format!("there is no noble {number}")))?;
         self.table.receive(noble);
-        let bought = |turn: &&mut NewTurn| {
-            matches!(turn.action, Action::Purchase(_)) && turn.common.noble.is_none()
-        };
+        let bought = |turn: &&mut Turn| turn.purchase.is_some() && turn.noble.is_none();
         let Some(turn) = self.builder.last_of(seat).filter(bought) else {
             let message = "expected a purchase of the same seat before the choice of a noble";
             return Err(ConvertError::unknown(span, message));
         };
-        turn.common.noble = Some(one_noble(noble));
+        turn.noble = Some(one_noble(noble));
         self.builder.place("noble", span);
         Ok(())
     }

@@ -4,15 +4,16 @@
 use std::ops::Range;
 
 use splendor_core::{Card, Color, Level, Row, Token};
+use splendor_schema::Turn;
 use splendor_schema::limits;
 use splendor_schema::token::TokenCounts;
-use splendor_schema::turn::{DeckReserve, Purchase, Reserve};
+use splendor_schema::turn::{Purchase, Reserve};
 
 use super::number;
 use super::position::{card, noble};
 use crate::ConvertError;
 use crate::fields::clip;
-use crate::log_builder::{Action, LogBuilder, NewTurn, counts, one_noble, returned, take};
+use crate::log_builder::{LogBuilder, counts, one_noble, returned, take};
 
 /// The letters of the tokens, in the order of the log format.
 const LETTERS: &str = "WUGRKD";
@@ -62,25 +63,26 @@ impl MoveReader {
                 self.push(text, &parsed, action, &line)
             }
             "reserve" => {
-                let action = Action::Reserve(reserve(text, &parsed.value)?);
+                let action =
+                    Turn { reserve: Some(reserve(text, &parsed.value)?), ..Turn::default() };
                 self.push(text, &parsed, action, &line)
             }
             "buy" => self.buy(text, &parsed, &line),
             "noble" => {
                 let id = noble(text, after_letter(text, &parsed.value, 'N')?)?;
-                let free = |turn: &&mut NewTurn| turn.common.noble.is_none();
+                let free = |turn: &&mut Turn| turn.noble.is_none();
                 let Some(turn) = self.builder.last_of(seat).filter(free) else {
                     let message =
                         format!("a noble visits seat {seat}; expected a turn of that seat before");
                     return Err(ConvertError::unknown(&parsed.kind, message));
                 };
-                turn.common.noble = Some(one_noble(id));
+                turn.noble = Some(one_noble(id));
                 self.builder.place("noble", &parsed.value);
                 nothing_more(&parsed)
             }
             "return" => self.give_back(text, &parsed),
             "pass" if parsed.value.is_empty() && parsed.rest.is_none() => {
-                self.builder.push(NewTurn::new(seat, Action::Pass), &line);
+                self.builder.push(Turn { seat: Some(seat), pass: true, ..Turn::default() }, &line);
                 Ok(())
             }
             _ => {
@@ -148,16 +150,16 @@ impl MoveReader {
         &mut self,
         text: &str,
         parsed: &Line,
-        action: Action,
+        action: Turn,
         line: &Range<usize>,
     ) -> Result<(), ConvertError> {
-        let mut turn = NewTurn::new(parsed.seat, action);
+        let mut turn = Turn { seat: Some(parsed.seat), ..action };
         let given = match &parsed.rest {
             None => None,
             Some(rest) => Some(part(text, rest, "return:")?),
         };
         if let Some(given) = &given {
-            turn.common.returned = returned(letters(text, given, LETTERS)?);
+            turn.returned = returned(letters(text, given, LETTERS)?);
         }
         self.builder.push(turn, line);
         let field = match text.get(parsed.kind.clone()) {
@@ -181,14 +183,14 @@ impl MoveReader {
                 format!("seat {seat} returns tokens; expected a turn of that seat before");
             return Err(ConvertError::unknown(&parsed.kind, message));
         };
-        let mut all = turn.common.returned.unwrap_or_default().counts();
+        let mut all = turn.returned.unwrap_or_default().counts();
         for (count, more) in all.iter_mut().zip(given) {
             *count = count.saturating_add(more);
         }
         if all.iter().any(|&count| count > limits::TOKENS) {
             return Err(ConvertError::unknown(&parsed.value, too_many()));
         }
-        turn.common.returned = returned(all);
+        turn.returned = returned(all);
         self.builder.place("return", &parsed.value);
         nothing_more(parsed)
     }
@@ -210,8 +212,9 @@ impl MoveReader {
             *bonus = bonus.saturating_add(more);
         }
         let paid = pay.as_ref().map(|(pay, _)| *pay);
-        let action = Action::Purchase(Purchase::new(id, paid, None));
-        self.builder.push(NewTurn::new(parsed.seat, action), line);
+        let purchase = Some(Purchase::new(id, paid, None));
+        let turn = Turn { seat: Some(parsed.seat), purchase, ..Turn::default() };
+        self.builder.push(turn, line);
         self.builder.place("purchase/card", &parsed.value);
         if let Some((_, span)) = pay {
             self.builder.account.understood("move.part.payment");
@@ -336,5 +339,5 @@ fn reserve(text: &str, span: &Range<usize>) -> Result<Reserve, ConvertError> {
     let level = number(text, &after_letter(text, span, 'L')?, 3)?;
     let level = Level::ALL.into_iter().find(|one| u64::from(one.number()) == level);
     let deck = level.ok_or_else(|| ConvertError::unknown(span, "expected L1, L2 or L3"))?;
-    Ok(Reserve::Deck(DeckReserve { row: Row::from(deck), card: None, under: None }))
+    Ok(Reserve::Deck { row: Row::from(deck), card: None, under: None })
 }

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use splendor_core::{Card, Noble, Token};
 use splendor_schema::log::EndReason;
 use splendor_schema::token::TokenCounts;
-use splendor_schema::turn::{CommonFields, Reserve};
+use splendor_schema::turn::{Reserve, TurnKind};
 use splendor_schema::{Log, Name, Turn, visible};
 
 use crate::numbers::{CSPLENDOR_CARDS, CSPLENDOR_NOBLES};
@@ -40,7 +40,7 @@ pub fn kifu(log: &Log) -> Result<String, String> {
     line(&mut text, format_args!("\nPosition: {}\n", position(log)?));
     let mut moves = 0;
     for (at, turn) in log.turns.iter().enumerate() {
-        let seat = turn.seat().unwrap_or(u8::try_from(at % seats).unwrap_or(0));
+        let seat = turn.seat.unwrap_or(u8::try_from(at % seats).unwrap_or(0));
         for notation in moves_of(turn).map_err(|why| format!("turn {}: {why}", at + 1))? {
             moves += 1;
             line(&mut text, format_args!("{moves}. P{seat} {notation} [0]"));
@@ -93,20 +93,17 @@ fn claims_that_fit(log: &Log) -> Result<(), String> {
 /// Returns the fields that a KIFU of the log leaves out, with their counts.
 pub fn kifu_left_out(log: &Log) -> Vec<(&'static str, usize)> {
     let turns = |has: &dyn Fn(&Turn) -> bool| log.turns.iter().filter(|turn| has(turn)).count();
-    let common = |has: fn(&CommonFields) -> bool| turns(&|turn| turn.common().is_some_and(has));
     let source = log.source.iter().filter(|source| {
         let seed = source.game.as_ref().is_some_and(|game| game.as_str().starts_with("seed "));
         let others = [&source.client, &source.client_version, &source.played_at];
         others.iter().any(|other| other.is_some()) || source.game.is_some() && !seed
     });
     let players = log.players.iter().filter(|player| player.ext.is_some()).count();
-    let blind = |turn: &Turn| match turn {
-        Turn::Reserve(turn) => {
-            matches!(turn.reserve, Reserve::Deck(deck) if deck.card.or(deck.under).is_some())
-        }
-        _ => false,
+    let blind = |turn: &Turn| match turn.reserve {
+        Some(Reserve::Deck { card, under, .. }) => card.or(under).is_some(),
+        Some(Reserve::Market(_)) | None => false,
     };
-    let bought = |turn: &Turn| matches!(turn, Turn::Purchase(turn) if turn.purchase.from.is_some());
+    let bought = |turn: &Turn| turn.purchase.as_ref().is_some_and(|it| it.from.is_some());
     let winners = log.result.as_ref().and_then(|result| result.winners.as_ref());
     let ends = log.end.as_ref();
     let all = [
@@ -114,13 +111,13 @@ pub fn kifu_left_out(log: &Log) -> Vec<(&'static str, usize)> {
         ("omits", log.omits.len()),
         ("source", source.count()),
         ("setup.decks", usize::from(log.setup.decks.is_some())),
-        ("refill", common(|common| common.refill.is_some())),
+        ("refill", turns(&|turn| turn.refill.is_some())),
         ("reserve.card", turns(&blind)),
         ("purchase.from", turns(&bought)),
-        ("after", common(|common| common.after.is_some())),
+        ("after", turns(&|turn| turn.after.is_some())),
         ("end.seats", ends.map_or(0, |end| end.seats.len())),
         ("result.winners", winners.filter(|_| ends.is_none()).map_or(0, Vec::len)),
-        ("ext", common(|common| common.ext.is_some()) + players + usize::from(log.ext.is_some())),
+        ("ext", turns(&|turn| turn.ext.is_some()) + players + usize::from(log.ext.is_some())),
     ];
     all.into_iter().filter(|&(_, count)| count > 0).collect()
 }
@@ -162,34 +159,33 @@ fn position(log: &Log) -> Result<String, String> {
 
 /// Returns the moves of a turn; the visit of a noble is a separate move.
 fn moves_of(turn: &Turn) -> Result<Vec<String>, String> {
-    let mut notation = match turn {
-        Turn::Take(turn) => {
-            let letters: String = turn.take.iter().map(|token| LETTERS[token.index()]).collect();
-            if turn.take.contains(&Token::Gold) || letters.is_empty() {
+    let mut notation = match turn.kind() {
+        TurnKind::Take(take) => {
+            let letters: String = take.iter().map(|token| LETTERS[token.index()]).collect();
+            if take.contains(&Token::Gold) || letters.is_empty() {
                 return Err("a KIFU cannot hold a take of gold or an empty take".to_owned());
             }
             format!("take:{letters}")
         }
-        Turn::Reserve(turn) => match turn.reserve {
-            Reserve::Market(id) => format!("reserve:C{}", card(id)?),
-            Reserve::Deck(deck) => format!("reserve:L{}", deck.row.level().number()),
-        },
-        Turn::Purchase(turn) => {
-            let paid = turn.purchase.pay.map(|pay| format!("/pay:{}", counted(pay)));
-            format!("buy:C{}{}", card(turn.purchase.card)?, paid.unwrap_or_default())
+        TurnKind::Reserve(Reserve::Market(id)) => format!("reserve:C{}", card(id)?),
+        TurnKind::Reserve(Reserve::Deck { row, .. }) => {
+            format!("reserve:L{}", row.level().number())
         }
-        Turn::Pass(_) => "pass".to_owned(),
-        Turn::Foreign(_) => return Err("a KIFU cannot hold a foreign turn".to_owned()),
-        Turn::Irregular(_) => {
+        TurnKind::Purchase(purchase) => {
+            let paid = purchase.pay.map(|pay| format!("/pay:{}", counted(pay)));
+            format!("buy:C{}{}", card(purchase.card)?, paid.unwrap_or_default())
+        }
+        TurnKind::Pass => "pass".to_owned(),
+        TurnKind::Foreign(_) => return Err("a KIFU cannot hold a foreign turn".to_owned()),
+        TurnKind::Irregular => {
             return Err("a KIFU cannot hold a turn without exactly one action".to_owned());
         }
     };
-    let Some(common) = turn.common() else { return Ok(vec![notation]) };
-    if common.gem.is_some() || common.post.is_some() {
+    if turn.gem.is_some() || turn.post.is_some() {
         return Err("a KIFU cannot hold trading posts".to_owned());
     }
-    if let Some(given) = common.returned.filter(|given| given.total() > 0) {
-        if !matches!(turn, Turn::Take(_) | Turn::Reserve(_)) {
+    if let Some(given) = turn.returned.filter(|given| given.total() > 0) {
+        if turn.take.is_none() && turn.reserve.is_none() {
             return Err("a KIFU can hold returns only after takes and reserves".to_owned());
         }
         let letters =
@@ -197,7 +193,7 @@ fn moves_of(turn: &Turn) -> Result<Vec<String>, String> {
         notation += &format!("/return:{}", letters.collect::<String>());
     }
     let mut moves = vec![notation];
-    match common.noble.as_ref().map_or(&[][..], |nobles| nobles.as_slice()) {
+    match turn.noble.as_ref().map_or(&[][..], |nobles| nobles.as_slice()) {
         [] => {}
         [one] => moves.push(format!("noble:N{}", noble(*one)?)),
         _ => return Err("a KIFU can hold one noble in a turn".to_owned()),

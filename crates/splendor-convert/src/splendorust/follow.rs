@@ -3,12 +3,13 @@
 use std::ops::Range;
 
 use splendor_core::{Card, Level, Row};
+use splendor_schema::Turn;
 use splendor_schema::log::Setup;
-use splendor_schema::turn::{DeckReserve, Purchase, PurchaseOrigin, Reserve};
+use splendor_schema::turn::{Purchase, PurchaseOrigin, Reserve};
 
 use super::{ClientAction, PlacedAction};
 use crate::client_table::ClientTable;
-use crate::log_builder::{self, Action, LogBuilder, NewTurn, counts, one_noble, returned};
+use crate::log_builder::{self, LogBuilder, counts, one_noble, returned};
 use crate::numbers::{self, SPLENDORUST_NOBLES};
 use crate::{Account, ConvertError};
 
@@ -34,7 +35,7 @@ pub(super) struct Follower {
     seat: u8,
     chosen: Option<Chosen>,
     /// The turn to which a return or a noble may still belong.
-    open_turn: Option<(NewTurn, Range<usize>)>,
+    open_turn: Option<(Turn, Range<usize>)>,
 }
 
 impl Follower {
@@ -63,15 +64,15 @@ impl Follower {
             ClientAction::ReserveMarket(place) => {
                 let (card, refill) = self.lift(place, step)?;
                 self.table.reserve(self.seat, Some(card));
-                let action = Action::Reserve(Reserve::Market(card));
+                let action = Turn { reserve: Some(Reserve::Market(card)), ..Turn::default() };
                 self.begin_turn(action, refill, step.span.clone());
             }
             ClientAction::ReserveDeck(level) => {
                 let card = self.table.draw(level).card();
                 self.table.reserve(self.seat, card);
                 self.builder.account.inferred("reserve.card", NEXT);
-                let reserve = DeckReserve { row: Row::from(level), card, under: None };
-                let action = Action::Reserve(Reserve::Deck(reserve));
+                let reserve = Reserve::Deck { row: Row::from(level), card, under: None };
+                let action = Turn { reserve: Some(reserve), ..Turn::default() };
                 self.begin_turn(action, None, step.span.clone());
             }
             ClientAction::BuyMarket(place) => {
@@ -97,9 +98,8 @@ impl Follower {
         Ok(())
     }
 
-    fn begin_turn(&mut self, action: Action, refill: Option<Card>, span: Range<usize>) {
-        let mut turn = NewTurn::new(self.seat, action);
-        turn.common.refill = refill;
+    fn begin_turn(&mut self, action: Turn, refill: Option<Card>, span: Range<usize>) {
+        let turn = Turn { seat: Some(self.seat), refill, ..action };
         self.open_turn = Some((turn, span));
     }
 
@@ -135,14 +135,14 @@ impl Follower {
         self.table.gain(self.seat, chosen.card);
         let purchase = Purchase::new(chosen.card, Some(counts(payment)), Some(chosen.from));
         let span = chosen.span.start..step.span.end;
-        self.begin_turn(Action::Purchase(purchase), chosen.refill, span);
+        self.begin_turn(Turn { purchase: Some(purchase), ..Turn::default() }, chosen.refill, span);
         Ok(())
     }
 
     fn give_back(&mut self, tokens: [u8; 6], step: &PlacedAction) -> Result<(), ConvertError> {
         match &mut self.open_turn {
-            Some((turn, span)) if turn.common.returned.is_none() => {
-                turn.common.returned = returned(tokens);
+            Some((turn, span)) if turn.returned.is_none() => {
+                turn.returned = returned(tokens);
                 span.end = step.span.end;
                 self.table.give(self.seat, tokens);
                 Ok(())
@@ -154,8 +154,8 @@ impl Follower {
     fn choose_noble(&mut self, number: u8, step: &PlacedAction) -> Result<(), ConvertError> {
         let noble = numbers::noble(SPLENDORUST_NOBLES, number.into());
         match (noble, &mut self.open_turn) {
-            (Some(noble), Some((turn, span))) if turn.common.noble.is_none() => {
-                turn.common.noble = Some(one_noble(noble));
+            (Some(noble), Some((turn, span))) if turn.noble.is_none() => {
+                turn.noble = Some(one_noble(noble));
                 span.end = step.span.end;
                 self.table.receive(noble);
                 Ok(())
@@ -171,8 +171,8 @@ impl Follower {
     fn close(&mut self) {
         let Some((mut turn, span)) = self.open_turn.take() else { return };
         // With several candidates, the replay has an action for the choice.
-        if let (None, [noble]) = (&turn.common.noble, self.table.visitors(self.seat).as_slice()) {
-            turn.common.noble = Some(one_noble(*noble));
+        if let (None, [noble]) = (&turn.noble, self.table.visitors(self.seat).as_slice()) {
+            turn.noble = Some(one_noble(*noble));
             self.table.receive(*noble);
             self.builder.account.inferred("noble", ONLY);
         }
@@ -184,9 +184,8 @@ impl Follower {
     /// Ends the replay, and returns whether it leaves out a turn that the file does not finish.
     pub(super) fn finish(mut self) -> (LogBuilder, bool) {
         let held: u32 = self.table.seats[usize::from(self.seat)].tokens.map(u32::from).iter().sum();
-        let chooses = |turn: &NewTurn| {
-            turn.common.noble.is_none() && self.table.visitors(self.seat).len() > 1
-        };
+        let chooses =
+            |turn: &Turn| turn.noble.is_none() && self.table.visitors(self.seat).len() > 1;
         let waits = self.open_turn.as_ref().is_some_and(|(turn, _)| held > 10 || chooses(turn));
         let is_cut = waits || self.chosen.is_some();
         if is_cut {

@@ -36,7 +36,7 @@ use splendor_verify::{JudgeOptions, Verdict, judge};
 
 use support::{golden, root, sample};
 
-use play::{Habits, common, game};
+use play::{Habits, game};
 use write_nerdvana::Age;
 
 fn convert(name: &str, text: &str, setup: Option<&str>) -> Result<Conversion, ConvertError> {
@@ -72,21 +72,18 @@ fn without(log: &Log, out: impl Fn(&mut Turn)) -> Vec<Turn> {
 
 /// Removes the facts of a turn that follow from the turns before it and from the decks.
 fn omit_derived(turn: &mut Turn) {
-    common(turn).refill = None;
-    match turn {
-        Turn::Purchase(turn) => turn.purchase.from = None,
-        Turn::Reserve(turn) => {
-            if let Reserve::Deck(deck) = &mut turn.reserve {
-                deck.card = None;
-            }
-        }
-        _ => {}
+    turn.refill = None;
+    if let Some(purchase) = &mut turn.purchase {
+        purchase.from = None;
+    }
+    if let Some(Reserve::Deck { card, .. }) = &mut turn.reserve {
+        *card = None;
     }
 }
 
 /// Returns how many turns bring a noble.
 fn nobles_of(log: &Log) -> usize {
-    let came = |turn: &&Turn| turn.common().is_some_and(|common| common.noble.is_some());
+    let came = |turn: &&Turn| turn.noble.is_some();
     log.turns.iter().filter(came).count()
 }
 
@@ -140,9 +137,9 @@ fn games_round_trip_through_board_game_arena() {
         let page = write::arena(&log);
         nobles += page.matches("claimNoble").count();
         let made = made("boardgamearena", &page, None);
-        let after = |turn: &mut Turn| common(turn).after = None;
+        let after = |turn: &mut Turn| turn.after = None;
         assert_eq!(without(&made.log, after), log.turns, "{seed}");
-        let claims = made.log.turns.iter().filter(|turn| turn.after().is_some()).count();
+        let claims = made.log.turns.iter().filter(|turn| turn.after.is_some()).count();
         assert_eq!(claims, log.turns.len(), "every turn tells what the client saw after it");
         assert_eq!(verdict(&made.log), Verdict::Legal);
     }
@@ -156,7 +153,7 @@ fn games_of_ai_splendor_round_trip() {
     for seed in 60..68 {
         let log = game(seed, 2, 200, &habits);
         let made = made("ai-splendor", &write_ai::events(&log), None);
-        let after = |turn: &mut Turn| common(turn).after = None;
+        let after = |turn: &mut Turn| turn.after = None;
         assert_eq!(without(&made.log, after), log.turns, "{seed}");
         assert_eq!(made.log.setup, log.setup);
         assert_eq!(verdict(&made.log), Verdict::Legal);
@@ -202,7 +199,7 @@ fn every_field_is_counted_as_understood_or_ignored() {
     let ignored: u64 = made.account.ignored.values().map(|ignored| ignored.count).sum();
     let understood: u64 = made.account.understood.values().sum();
     assert_eq!(understood + ignored, members(&serde_json::from_str(&replay).unwrap()));
-    let bought = log.turns.iter().filter(|turn| matches!(turn, Turn::Purchase(_))).count();
+    let bought = log.turns.iter().filter(|turn| turn.purchase.is_some()).count();
     assert_eq!(made.account.inferred["pay"].count, bought as u64);
     let json = made.account.json(&"game.json".into(), 1, "effective-splendor");
     let json: serde_json::Value = serde_json::from_str(&json).unwrap();
@@ -217,9 +214,9 @@ fn every_turn_has_its_place_in_the_foreign_file() {
     let made = made("kifu", &text, None);
     for (at, turn) in made.log.turns.iter().enumerate() {
         let shown = |part: &str| &text[made.places.find(&format!("/turns/{at}{part}")).unwrap()];
-        let seat = turn.seat().unwrap();
+        let seat = turn.seat.unwrap();
         assert!(shown("").contains(&format!(". P{seat} ")), "{}", shown(""));
-        if let Turn::Purchase(_) = turn {
+        if turn.purchase.is_some() {
             assert!(shown("/purchase/card").starts_with('C'));
             assert!(shown("/purchase/pay/gold").starts_with('W'));
         }

@@ -7,7 +7,6 @@ use splendor_convert::ForeignFormat;
 use splendor_schema::{Log, Turn};
 use splendor_verify::Verdict;
 
-use super::play::common;
 use super::{convert, made, verdict, write};
 
 /// Returns the folder of the corpus; without one, the test prints a note and is skipped.
@@ -33,11 +32,11 @@ fn traces(client: &str) -> Vec<Log> {
 fn logged_facts(log: &Log) -> Vec<Turn> {
     let mut turns = log.turns.clone();
     for turn in &mut turns {
-        if !matches!(turn, Turn::Foreign(_)) {
-            common(turn).after = None;
+        if !turn.is_foreign() {
+            turn.after = None;
         }
-        if let Turn::Purchase(turn) = turn {
-            turn.purchase.from = None;
+        if let Some(purchase) = &mut turn.purchase {
+            purchase.from = None;
         }
     }
     turns

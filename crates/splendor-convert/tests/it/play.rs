@@ -4,7 +4,7 @@
 use splendor_core::{Boxes, Card, Level, MOST_LISTED, Noble, Row, Rules, Token};
 use splendor_play::generate::{GenerateOptions, generate};
 use splendor_schema::log::{End, EndReason, GameResult};
-use splendor_schema::turn::{CommonFields, PurchaseOrigin, Reserve};
+use splendor_schema::turn::{PurchaseOrigin, Reserve, TurnKind};
 use splendor_schema::{Log, Turn};
 use splendor_verify::history::table_before;
 use splendor_verify::{JudgeOptions, position_at, turn_to_log};
@@ -38,7 +38,7 @@ pub(super) fn play_on(mut log: Log, seed: u64, most: usize, habits: &Habits) -> 
         let turns = legal_turns(&log, at);
         let fits = turns.iter().filter(|turn| is_habit(&log, &turns, turn, habits));
         let fits: Vec<&Turn> = fits.collect();
-        let is_purchase = |turn: &&&Turn| matches!(turn, Turn::Purchase(_));
+        let is_purchase = |turn: &&&Turn| turn.purchase.is_some();
         let purchases: Vec<&Turn> = fits.iter().filter(is_purchase).copied().collect();
         random =
             random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
@@ -78,22 +78,20 @@ impl Hidden {
     }
 
     fn complete(&mut self, turn: &mut Turn, seat: usize) {
-        let refill = match turn {
-            Turn::Reserve(turn) => match &mut turn.reserve {
-                Reserve::Market(card) => {
-                    self.hands[seat].push(*card);
-                    self.next(*card)
-                }
-                Reserve::Deck(deck) => {
-                    deck.card = self.decks[deck.row.index()].next();
-                    self.hands[seat].extend(deck.card);
-                    None
-                }
-            },
-            Turn::Purchase(turn) => {
-                let card = turn.purchase.card;
+        let refill = match (&mut turn.reserve, &mut turn.purchase) {
+            (Some(Reserve::Market(card)), _) => {
+                self.hands[seat].push(*card);
+                self.next(*card)
+            }
+            (Some(Reserve::Deck { row, card, .. }), _) => {
+                *card = self.decks[row.index()].next();
+                self.hands[seat].extend(*card);
+                None
+            }
+            (None, Some(purchase)) => {
+                let card = purchase.card;
                 let held = self.hands[seat].iter().position(|&held| held == card);
-                turn.purchase.from = Some(if held.is_some() {
+                purchase.from = Some(if held.is_some() {
                     PurchaseOrigin::Hand
                 } else {
                     PurchaseOrigin::Market
@@ -106,44 +104,27 @@ impl Hidden {
                     None => self.next(card),
                 }
             }
-            _ => None,
+            (None, None) => None,
         };
-        let common = common(turn);
-        (common.seat, common.refill) = (Some(u8::try_from(seat).unwrap()), refill);
-    }
-}
-
-/// Returns the common fields of a turn.
-pub(super) fn common(turn: &mut Turn) -> &mut CommonFields {
-    match turn {
-        Turn::Take(turn) => &mut turn.common,
-        Turn::Reserve(turn) => &mut turn.common,
-        Turn::Purchase(turn) => &mut turn.common,
-        Turn::Pass(turn) => &mut turn.common,
-        Turn::Foreign(_) | Turn::Irregular(_) => panic!("no such turn is played"),
+        (turn.seat, turn.refill) = (Some(u8::try_from(seat).unwrap()), refill);
     }
 }
 
 /// Returns whether a client would choose this legal turn.
 fn is_habit(log: &Log, all: &[Turn], turn: &Turn, habits: &Habits) -> bool {
-    let visitor = |turn: &Turn| {
-        let noble = turn.common().and_then(|common| common.noble.clone());
-        noble.map(|noble| place(log, noble.as_slice()[0]))
-    };
+    let visitor = |turn: &Turn| turn.noble.as_ref().map(|noble| place(log, noble.as_slice()[0]));
     let first = |other: &&Turn| visitor(other) < visitor(turn);
-    match turn {
-        Turn::Purchase(one) => {
-            let gold = |turn: &Turn| match turn {
-                Turn::Purchase(other) if other.purchase.card == one.purchase.card => {
-                    other.purchase.pay.map(|pay| pay.count(Token::Gold))
-                }
-                _ => None,
+    match turn.kind() {
+        TurnKind::Purchase(one) => {
+            let gold = |turn: &Turn| {
+                let same = turn.purchase.as_ref().filter(|other| other.card == one.card);
+                same.and_then(|other| other.pay).map(|pay| pay.count(Token::Gold))
             };
             let mut same = all.iter().filter(|other| gold(other).is_some());
             same.all(|other| gold(other) >= gold(turn) && !first(&other))
         }
-        Turn::Reserve(one) if !habits.blind && matches!(one.reserve, Reserve::Deck(_)) => false,
-        Turn::Pass(_) => false,
+        TurnKind::Reserve(Reserve::Deck { .. }) if !habits.blind => false,
+        TurnKind::Pass => false,
         _ => !habits.nobles_bought || visitor(turn).is_none(),
     }
 }

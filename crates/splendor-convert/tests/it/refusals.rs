@@ -240,7 +240,7 @@ fn a_seed_without_a_side_file_is_rejected() {
 }
 
 fn refill(turn: &Turn) -> Option<Card> {
-    turn.common().and_then(|common| common.refill)
+    turn.refill
 }
 
 #[test]

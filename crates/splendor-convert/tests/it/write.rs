@@ -7,7 +7,7 @@ use splendor_convert::CLIENTS;
 use splendor_core::{Card, Level, Noble, Row, Token};
 use splendor_schema::log::GameResult;
 use splendor_schema::token::TokenCounts;
-use splendor_schema::turn::{Purchase, PurchaseOrigin, Reserve};
+use splendor_schema::turn::{Purchase, PurchaseOrigin, Reserve, TurnKind};
 use splendor_schema::{Log, Turn};
 use splendor_verify::{JudgeOptions, position_at, position_to_log};
 
@@ -43,11 +43,11 @@ pub(super) fn taken(turn: &[Token]) -> [u8; 6] {
 }
 
 pub(super) fn given(turn: &Turn) -> [u8; 6] {
-    turn.common().and_then(|common| common.returned).unwrap_or_default().counts()
+    turn.returned.unwrap_or_default().counts()
 }
 
 pub(super) fn noble(turn: &Turn) -> Option<Noble> {
-    turn.common()?.noble.as_ref().map(|noble| noble.as_slice()[0])
+    turn.noble.as_ref().map(|noble| noble.as_slice()[0])
 }
 
 /// Returns a cost or a demand like `2d1o`, by the tokens of the log.
@@ -96,27 +96,27 @@ impl Places {
 
     fn action(&mut self, seat: usize, turn: &Turn) -> Value {
         let back = tokens(COLORS, given(turn));
-        match turn {
-            Turn::Take(turn) => {
-                let take = tokens(COLORS, taken(&turn.take));
+        match turn.kind() {
+            TurnKind::Take(take) => {
+                let take = tokens(COLORS, taken(take));
                 json!({ "type": "take_tokens", "take": take, "return": back })
             }
-            Turn::Reserve(turn) => match turn.reserve {
+            TurnKind::Reserve(reserve) => match reserve {
                 Reserve::Market(card) => {
                     let (level, at) = self.lift(card);
                     self.hands[seat].push(card);
                     let tier = TIERS[level];
                     json!({ "type": "reserve_market", "tier": tier, "slot": at, "return": back })
                 }
-                Reserve::Deck(deck) => {
-                    let level = deck.row.index();
+                Reserve::Deck { row, .. } => {
+                    let level = row.index();
                     let card = self.draw(level);
                     self.hands[seat].push(card);
                     json!({ "type": "reserve_deck", "tier": TIERS[level], "return": back })
                 }
             },
-            Turn::Purchase(turn) => {
-                let card = turn.purchase.card;
+            TurnKind::Purchase(purchase) => {
+                let card = purchase.card;
                 if let Some(at) = self.hands[seat].iter().position(|&held| held == card) {
                     self.hands[seat].remove(at);
                     json!({ "type": "buy_reserved", "slot": at })
@@ -125,7 +125,9 @@ impl Places {
                     json!({ "type": "buy_market", "tier": TIERS[level], "slot": at })
                 }
             }
-            Turn::Pass(_) | Turn::Foreign(_) | Turn::Irregular(_) => json!({ "type": "pass" }),
+            TurnKind::Pass | TurnKind::Foreign(_) | TurnKind::Irregular => {
+                json!({ "type": "pass" })
+            }
         }
     }
 }
@@ -135,10 +137,7 @@ pub(super) fn choice(log: &Log, at: usize) -> usize {
     let mut before = log.clone();
     before.turns.truncate(at);
     let turns = legal_turns(&before, at);
-    let purchase = |turn: &Turn| match turn {
-        Turn::Purchase(turn) => Some((turn.purchase.card, turn.purchase.pay)),
-        _ => None,
-    };
+    let purchase = |turn: &Turn| turn.purchase.as_ref().map(|it| (it.card, it.pay));
     let same = |other: &&Turn| purchase(other) == purchase(&log.turns[at]);
     turns.iter().filter(same).count()
 }
@@ -233,28 +232,24 @@ fn notes(log: &Log, at: usize, turn: &Turn) -> Vec<Value> {
     let none = [0; 6];
     let mut output = vec![note("gameStateChange", &json!({ "id": 25, "active_player": seat }))];
     let place = |card: Card| format!("market_{}", level(card) + 1);
-    match turn {
-        Turn::Take(turn) => output.push(coins(seat, taken(&turn.take), none)),
-        Turn::Reserve(turn) => {
-            let Reserve::Market(card) = turn.reserve else { panic!("not in this format") };
+    match turn.kind() {
+        TurnKind::Take(take) => output.push(coins(seat, taken(take), none)),
+        TurnKind::Reserve(reserve) => {
+            let Reserve::Market(card) = reserve else { panic!("not in this format") };
             let card = named(&card.to_string(), &place(card));
             output.push(note("reserveCard", &json!({ "player_id": player, "card": card })));
             let gold = before(log, at).1.count(Token::Gold) > 0;
             output.push(coins(seat, [0, 0, 0, 0, 0, gold.into()], none));
         }
-        Turn::Purchase(turn) => {
-            let Purchase { card, pay, .. } = turn.purchase;
-            let location = if turn.purchase.from == Some(PurchaseOrigin::Hand) {
-                "hand".to_owned()
-            } else {
-                place(card)
-            };
+        TurnKind::Purchase(&Purchase { card, pay, from, .. }) => {
+            let location =
+                if from == Some(PurchaseOrigin::Hand) { "hand".to_owned() } else { place(card) };
             let card_value = named(&card.to_string(), &location);
             let args = json!({ "player_id": player, "card": card_value, "cardToCopyId": "0" });
             output.push(note("buyCard", &args));
             output.push(coins(seat, none, pay.unwrap().counts()));
         }
-        Turn::Pass(_) | Turn::Foreign(_) | Turn::Irregular(_) => panic!("not in this format"),
+        TurnKind::Pass | TurnKind::Foreign(_) | TurnKind::Irregular => panic!("not in this format"),
     }
     if given(turn) != none {
         output.push(note("gameStateChange", &json!({ "id": 40, "active_player": seat })));
@@ -269,7 +264,7 @@ fn notes(log: &Log, at: usize, turn: &Turn) -> Vec<Value> {
         let args = json!({ "player_id": player, "score": score, "amount_vp": score - was });
         output.push(note("updateScore", &args));
     }
-    if let Some(card) = turn.common().and_then(|common| common.refill) {
+    if let Some(card) = turn.refill {
         let card = named(&card.to_string(), &place(card));
         output.push(note("revealCard", &json!({ "card": card })));
     }

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use splendor_core::{Card, Level, Row};
 use splendor_schema::position::PositionSeat;
-use splendor_schema::turn::Reserve;
+use splendor_schema::turn::{Reserve, TurnKind};
 use splendor_schema::{Log, Turn};
 use splendor_verify::{JudgeOptions, position_at, position_to_log};
 
@@ -77,25 +77,25 @@ pub(super) fn events(log: &Log) -> String {
 
 fn action_of(turn: &Turn) -> Value {
     let back = Some(given(turn)).filter(|given| *given != [0; 6]).map(bank);
-    match turn {
-        Turn::Take(turn) => {
-            let tokens = bank(taken(&turn.take));
+    match turn.kind() {
+        TurnKind::Take(take) => {
+            let tokens = bank(taken(take));
             json!({ "type": "TAKE_TOKENS", "tokens": tokens, "tokensToReturn": back })
         }
-        Turn::Reserve(turn) => match turn.reserve {
+        TurnKind::Reserve(reserve) => match reserve {
             Reserve::Market(id) => json!({
                 "type": "RESERVE_CARD", "cardId": format!("#{id}"), "deckLevel": null,
                 "tokensToReturn": back,
             }),
-            Reserve::Deck(deck) => json!({
-                "type": "RESERVE_CARD", "deckLevel": format!("LEVEL_{}", deck.row.level().number()),
+            Reserve::Deck { row, .. } => json!({
+                "type": "RESERVE_CARD", "deckLevel": format!("LEVEL_{}", row.level().number()),
                 "tokensToReturn": back,
             }),
         },
-        Turn::Purchase(turn) => {
-            json!({ "type": "PURCHASE_CARD", "cardId": format!("#{}", turn.purchase.card) })
+        TurnKind::Purchase(purchase) => {
+            json!({ "type": "PURCHASE_CARD", "cardId": format!("#{}", purchase.card) })
         }
-        Turn::Pass(_) | Turn::Foreign(_) | Turn::Irregular(_) => panic!("not in this format"),
+        TurnKind::Pass | TurnKind::Foreign(_) | TurnKind::Irregular => panic!("not in this format"),
     }
 }
 

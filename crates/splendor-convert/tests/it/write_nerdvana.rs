@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use splendor_core::{Card, Level, Row};
-use splendor_schema::turn::Reserve;
+use splendor_schema::turn::{Reserve, TurnKind};
 use splendor_schema::{Log, Turn};
 
 use super::write::{amounts, given, level, noble, taken};
@@ -100,24 +100,24 @@ pub(super) fn game(log: &Log, age: Age) -> String {
 
 fn turn(turn: &Turn, age: Age) -> Value {
     let visitor = noble(turn).map_or(0, |id| number(NOBLES, &digits(&gems(&id.to_string()[2..]))));
-    let tokens: Vec<Value> = match turn {
-        Turn::Take(turn) => {
-            let counts = ordered(taken(&turn.take));
+    let tokens: Vec<Value> = match turn.kind() {
+        TurnKind::Take(take) => {
+            let counts = ordered(taken(take));
             let kind = if counts.contains(&2) { 2 } else { 1 };
             [kind].into_iter().chain(counts[..5].iter().copied()).map(Value::from).collect()
         }
-        Turn::Reserve(turn) => match turn.reserve {
-            Reserve::Market(id) => vec![3.into(), card_number(id).into()],
-            Reserve::Deck(deck) => vec![3.into(), [-1, -2, -3][deck.row.index()].into()],
-        },
-        Turn::Purchase(turn) => {
-            let start = [4, card_number(turn.purchase.card)].into_iter();
+        TurnKind::Reserve(Reserve::Market(id)) => vec![3.into(), card_number(id).into()],
+        TurnKind::Reserve(Reserve::Deck { row, .. }) => {
+            vec![3.into(), [-1, -2, -3][row.index()].into()]
+        }
+        TurnKind::Purchase(purchase) => {
+            let start = [4, card_number(purchase.card)].into_iter();
             let visitor = (age == Age::Old).then_some(visitor);
-            let payment = ordered(turn.purchase.pay.unwrap().counts()).map(usize::from);
+            let payment = ordered(purchase.pay.unwrap().counts()).map(usize::from);
             start.chain(visitor).chain(payment).map(Value::from).collect()
         }
-        Turn::Pass(_) => [1, 0, 0, 0, 0, 0].map(Value::from).to_vec(),
-        Turn::Foreign(_) | Turn::Irregular(_) => panic!("not in this format"),
+        TurnKind::Pass => [1, 0, 0, 0, 0, 0].map(Value::from).to_vec(),
+        TurnKind::Foreign(_) | TurnKind::Irregular => panic!("not in this format"),
     };
     let colors = ordered(given(turn)).into_iter().enumerate();
     let colors = colors.flat_map(|(color, count)| std::iter::repeat_n(color, count.into()));

@@ -1,8 +1,8 @@
 //! An exporter: logs as replays of splendorust. The client's deal must give the setup of the log.
 
 use serde_json::{Value, json};
-use splendor_schema::turn::{PurchaseOrigin, Reserve};
-use splendor_schema::{Log, Turn};
+use splendor_schema::Log;
+use splendor_schema::turn::{PurchaseOrigin, Reserve, TurnKind};
 
 use super::write::{Places, choice, given, noble, taken};
 
@@ -29,32 +29,32 @@ fn small(number: usize) -> u8 {
 fn actions(places: &mut Places, log: &Log, at: usize) -> Vec<Numbers> {
     let (seat, turn) = (at % log.players.len(), &log.turns[at]);
     let place = |(level, slot): (usize, usize)| [small(level * 4 + slot)];
-    let mut actions = match turn {
-        Turn::Take(turn) => vec![numbers(0, &taken(&turn.take)[..5])],
-        Turn::Reserve(turn) => match turn.reserve {
+    let mut actions = match turn.kind() {
+        TurnKind::Take(take) => vec![numbers(0, &taken(take)[..5])],
+        TurnKind::Reserve(reserve) => match reserve {
             Reserve::Market(card) => {
                 places.hands[seat].push(card);
                 vec![numbers(1, &place(places.lift(card)))]
             }
-            Reserve::Deck(deck) => {
-                let level = deck.row.index();
+            Reserve::Deck { row, .. } => {
+                let level = row.index();
                 let card = places.draw(level);
                 places.hands[seat].push(card);
                 vec![numbers(2, &[small(level)])]
             }
         },
-        Turn::Purchase(turn) => {
-            let card = turn.purchase.card;
-            let chosen = if turn.purchase.from == Some(PurchaseOrigin::Hand) {
+        TurnKind::Purchase(purchase) => {
+            let card = purchase.card;
+            let chosen = if purchase.from == Some(PurchaseOrigin::Hand) {
                 let held = places.hands[seat].iter().position(|&held| held == card).unwrap();
                 places.hands[seat].remove(held);
                 numbers(4, &[small(held)])
             } else {
                 numbers(3, &place(places.lift(card)))
             };
-            vec![chosen, numbers(5, &turn.purchase.pay.unwrap().counts()[..5])]
+            vec![chosen, numbers(5, &purchase.pay.unwrap().counts()[..5])]
         }
-        Turn::Pass(_) | Turn::Foreign(_) | Turn::Irregular(_) => panic!("not in this format"),
+        TurnKind::Pass | TurnKind::Foreign(_) | TurnKind::Irregular => panic!("not in this format"),
     };
     if given(turn) != [0; 6] {
         actions.push(numbers(6, &given(turn)));

@@ -51,9 +51,7 @@ pub(super) fn turn(
     next: &Position,
 ) -> schema::Turn {
     let mut logged = turn_to_log(game, &revealed(game, before, turn, events));
-    if let Some(common) = logged.common_mut() {
-        common.after = (options.after || options.digest).then(|| after(options, game, turn, next));
-    }
+    logged.after = (options.after || options.digest).then(|| after(options, game, turn, next));
     logged
 }
 

@@ -7,7 +7,7 @@ use splendor_core::{
     Return, Rules, Rulings, Stalemate, Tie,
 };
 use splendor_play::generate::{GenerateOptions, Policy, generate};
-use splendor_schema::turn::Reserve;
+use splendor_schema::turn::{Reserve, TurnKind};
 use splendor_schema::{Log, Turn};
 use splendor_verify::{JudgeOptions, Judgment, Verdict, judge, position_at};
 
@@ -153,7 +153,7 @@ fn a_seed_gives_the_same_game_everywhere() {
 fn kinds(log: &Log, judgment: &Judgment) -> Vec<&'static str> {
     let mut kinds = Vec::new();
     let (ref game, position) = judgment.last().unwrap();
-    if log.turns.iter().any(|turn| matches!(turn, Turn::Pass(_))) {
+    if log.turns.iter().any(|turn| turn.pass) {
         kinds.push("forced pass");
     }
     match position.phase() {
@@ -166,7 +166,7 @@ fn kinds(log: &Log, judgment: &Judgment) -> Vec<&'static str> {
 
 fn of_completed(log: &Log, game: &Game<'_>, position: &Position) -> Vec<&'static str> {
     let trigger = trigger(log, game.rules.rulings.target);
-    let noble = log.turns[trigger].common().unwrap().noble.is_some();
+    let noble = log.turns[trigger].noble.is_some();
     let mut kinds = vec![if noble { "by noble" } else { "by card" }];
     if (trigger + 1).is_multiple_of(position.seats().len()) {
         kinds.push("last seat triggers");
@@ -181,7 +181,7 @@ fn of_completed(log: &Log, game: &Game<'_>, position: &Position) -> Vec<&'static
 
 /// Returns the first turn after which a seat has `target` prestige.
 fn trigger(log: &Log, target: u8) -> usize {
-    let reaches = |turn: &Turn| turn.after().unwrap().prestige.unwrap() >= target;
+    let reaches = |turn: &Turn| turn.after.unwrap().prestige.unwrap() >= target;
     log.turns.iter().position(reaches).unwrap()
 }
 
@@ -249,14 +249,13 @@ fn games_with_trading_posts_earn_every_post_and_use_its_power() {
         let seats = u8::try_from(2 + seed % 3).unwrap();
         let log = assert_legal(&GenerateOptions { rules, seed, seats, ..Default::default() });
         for turn in &log.turns {
-            let common = turn.common().unwrap();
-            for post in common.post.iter().flat_map(splendor_schema::turn::OneOrMany::as_slice) {
+            for post in turn.post.iter().flat_map(splendor_schema::turn::OneOrMany::as_slice) {
                 *counts.entry(post.to_string()).or_insert(0_u32) += 1;
             }
-            let power = match turn {
-                Turn::Take(_) if common.gem.is_some() => "a third gem",
-                Turn::Purchase(_) if common.gem.is_some() => "a gem after a purchase",
-                Turn::Reserve(turn) if is_under(&turn.reserve) => "a card under a deck",
+            let power = match turn.kind() {
+                TurnKind::Take(_) if turn.gem.is_some() => "a third gem",
+                TurnKind::Purchase(_) if turn.gem.is_some() => "a gem after a purchase",
+                TurnKind::Reserve(Reserve::Deck { under: Some(_), .. }) => "a card under a deck",
                 _ => continue,
             };
             *counts.entry(power.to_owned()).or_insert(0) += 1;
@@ -266,10 +265,6 @@ fn games_with_trading_posts_earn_every_post_and_use_its_power() {
     for name in splendor_core::Post::ALL.map(splendor_core::Post::name).into_iter().chain(powers) {
         assert!(counts.get(name).is_some_and(|&count| count >= 20), "{name}: {counts:?}");
     }
-}
-
-fn is_under(reserve: &Reserve) -> bool {
-    matches!(reserve, Reserve::Deck(deck) if deck.under.is_some())
 }
 
 #[test]

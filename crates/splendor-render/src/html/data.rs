@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 use splendor_core::{Action, Components, Game, Phase, Position, Turn};
-use splendor_schema as schema;
 use splendor_schema::report::{Severity, TurnFact};
 use splendor_schema::{Finding, Log};
 use splendor_verify::verdict::{Inferred, InferredValue};
@@ -153,13 +152,14 @@ fn worded(followed: &Followed<'_, '_>, at: usize) -> Worded {
 }
 
 fn words(log: &Log, at: usize, game: &Game<'_>, position: &Position, turn: &Turn) -> String {
-    if let schema::Turn::Irregular(turn) = &log.turns[at] {
-        return actions_in_words(turn);
+    let logged = &log.turns[at];
+    if logged.is_irregular() {
+        return actions_in_words(logged);
     }
     let events = { *position }.play(game, turn).unwrap_or_default();
     let words = turn_with_events(game, turn, &events);
     let left_out = matches!(turn.action, Action::Purchase { pay, .. } if pay.is_empty())
-        && matches!(&log.turns[at], schema::Turn::Purchase(turn) if turn.purchase.pay.is_none());
+        && logged.purchase.as_ref().is_some_and(|purchase| purchase.pay.is_none());
     if left_out { words.replacen("for nothing", "for an unrecorded payment", 1) } else { words }
 }
 

@@ -1,14 +1,11 @@
 //! The files with which a log is sealed: the seal, `splendor-seal/1`; the dealt cards,
 //! `splendor-deal/1`; and the keys of the players, `splendor-keys/1`.
 
-use schemars::JsonSchema;
-use serde::Serialize;
-
 use crate::formats::log::Setup;
 use crate::id::Sha256;
 use crate::json::error::ReadError;
 use crate::json::format_name::format_name;
-use crate::json::object::read_object;
+use crate::json::object::object;
 use crate::json::read::{self, list_of};
 use crate::limits;
 use crate::name::Name;
@@ -17,30 +14,23 @@ format_name!(SealFormat, "splendor-seal/1", "The name and version of the format 
 format_name!(DealFormat, "splendor-deal/1", "The name and version of the format of deals.");
 format_name!(KeysFormat, "splendor-keys/1", "The name and version of the format of keys.");
 
-/// A chain of hashes over a log, up to some turn.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-#[schemars(title = "Splendor seal", deny_unknown_fields)]
-pub struct Seal {
-    /// The name and version of this format.
-    pub format: SealFormat,
-    /// The hash of everything before the first turn, then one hash for each turn, which also
-    /// depends on all before it.
-    #[schemars(length(max = limits::TURNS + 1))]
-    pub links: Vec<Sha256>,
-    /// The hash of the end and the result; absent if the log had neither when it was sealed.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub end: Option<Sha256>,
-    /// The hash of the deal, if the decks are committed.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub deal: Option<Sha256>,
+object! {
+    /// A chain of hashes over a log, up to some turn.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    #[schemars(title = "Splendor seal")]
+    pub struct Seal: "a seal" {
+        /// The name and version of this format.
+        required format: SealFormat,
+        /// The hash of everything before the first turn, then one hash for each turn, which also
+        /// depends on all before it.
+        #[schemars(length(max = limits::TURNS + 1))]
+        required links: Vec<Sha256> = list_of(limits::TURNS + 1),
+        /// The hash of the end and the result; absent if the log had neither when it was sealed.
+        optional end: Sha256,
+        /// The hash of the deal, if the decks are committed.
+        optional deal: Sha256,
+    }
 }
-
-read_object!(Seal, "a seal" {
-    required format,
-    required links: list_of(limits::TURNS + 1),
-    optional end,
-    optional deal,
-});
 
 impl Seal {
     /// The name and version of the format.
@@ -56,24 +46,20 @@ impl Seal {
     }
 }
 
-/// The cards that were dealt, secret until the end of the game.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-#[schemars(title = "Splendor deal", deny_unknown_fields)]
-pub struct Deal {
-    /// The name and version of this format.
-    pub format: DealFormat,
-    /// Random characters, so that nobody can find the decks by trying.
-    #[schemars(length(max = limits::WORD))]
-    pub salt: Name,
-    /// The table before the first turn, with the decks.
-    pub setup: Setup,
+object! {
+    /// The cards that were dealt, secret until the end of the game.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    #[schemars(title = "Splendor deal")]
+    pub struct Deal: "a deal" {
+        /// The name and version of this format.
+        required format: DealFormat,
+        /// Random characters, so that nobody can find the decks by trying.
+        #[schemars(length(max = limits::WORD))]
+        required salt: Name = |from| from.text_up_to(limits::WORD),
+        /// The table before the first turn, with the decks.
+        required setup: Setup,
+    }
 }
-
-read_object!(Deal, "a deal" {
-    required format,
-    required salt: |from| from.text_up_to(limits::WORD),
-    required setup,
-});
 
 impl Deal {
     /// The name and version of the format.
@@ -89,21 +75,18 @@ impl Deal {
     }
 }
 
-/// The public keys of players.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-#[schemars(title = "Splendor keys", deny_unknown_fields)]
-pub struct Keys {
-    /// The name and version of this format.
-    pub format: KeysFormat,
-    /// The players.
-    #[schemars(length(max = limits::TURNS))]
-    pub players: Vec<PlayerKey>,
+object! {
+    /// The public keys of players.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    #[schemars(title = "Splendor keys")]
+    pub struct Keys: "a list of keys" {
+        /// The name and version of this format.
+        required format: KeysFormat,
+        /// The players.
+        #[schemars(length(max = limits::TURNS))]
+        required players: Vec<PlayerKey> = list_of(limits::TURNS),
+    }
 }
-
-read_object!(Keys, "a list of keys" {
-    required format,
-    required players: list_of(limits::TURNS),
-});
 
 impl Keys {
     /// The name and version of the format.
@@ -119,19 +102,16 @@ impl Keys {
     }
 }
 
-/// The public key of a player.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-#[schemars(title = "PlayerKey", deny_unknown_fields)]
-pub struct PlayerKey {
-    /// The name of the player, as logs write it.
-    #[schemars(length(max = limits::TEXT))]
-    pub name: Name,
-    /// The public key of minisign: the second line of its file.
-    #[schemars(length(max = limits::WORD))]
-    pub key: Name,
+object! {
+    /// The public key of a player.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    #[schemars(title = "PlayerKey")]
+    pub struct PlayerKey: "the key of a player" {
+        /// The name of the player, as logs write it.
+        #[schemars(length(max = limits::TEXT))]
+        required name: Name = |from| from.text_up_to(limits::TEXT),
+        /// The public key of minisign: the second line of its file.
+        #[schemars(length(max = limits::WORD))]
+        required key: Name = |from| from.text_up_to(limits::WORD),
+    }
 }
-
-read_object!(PlayerKey, "the key of a player" {
-    required name: |from| from.text_up_to(limits::TEXT),
-    required key: |from| from.text_up_to(limits::WORD),
-});

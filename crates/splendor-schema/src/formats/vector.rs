@@ -1,61 +1,47 @@
 //! A test case for engines: a position with legal and illegal turns, `splendor-vector/1`.
 
-use schemars::JsonSchema;
-use serde::Serialize;
-
 use crate::formats::position::Position;
 use crate::formats::report::Verdict;
 use crate::formats::turn::Turn;
 use crate::id::Digest;
 use crate::json::error::ReadError;
 use crate::json::format_name::format_name;
-use crate::json::object::read_object;
+use crate::json::object::object;
 use crate::json::read::{self, list_of};
 use crate::limits;
 use crate::name::Name;
 
 format_name!(VectorFormat, "splendor-vector/1", "The name and version of the format of vectors.");
 
-/// A position without unknown cards, with the expected answers of an engine.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-#[schemars(title = "Splendor vector", deny_unknown_fields)]
-pub struct Vector {
-    /// The name and version of this format.
-    pub format: VectorFormat,
-    /// The name of the vector, which is unique in its file.
-    #[schemars(length(max = limits::WORD))]
-    pub name: Name,
-    /// The position; every card in it is known.
-    pub position: Position,
-    /// The number of legal turns.
-    #[schemars(range(max = limits::INTEGER))]
-    pub legal: u64,
-    /// The prestige of each seat.
-    #[schemars(length(max = limits::SEATS))]
-    pub scores: Vec<u8>,
-    /// The seats that win, if the game has ended.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(length(max = limits::SEATS))]
-    pub winners: Option<Vec<u8>>,
-    /// The clause that the scores and winners are an example of.
-    #[schemars(length(max = limits::WORD))]
-    pub clause: Name,
-    /// Some turns, legal and illegal.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[schemars(length(max = limits::TURNS))]
-    pub turns: Vec<VectorTurn>,
+object! {
+    /// A position without unknown cards, with the expected answers of an engine.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    #[schemars(title = "Splendor vector")]
+    pub struct Vector: "a vector" {
+        /// The name and version of this format.
+        required format: VectorFormat,
+        /// The name of the vector, which is unique in its file.
+        #[schemars(length(max = limits::WORD))]
+        required name: Name = |from| from.text_up_to(limits::WORD),
+        /// The position; every card in it is known.
+        required position: Position,
+        /// The number of legal turns.
+        #[schemars(range(max = limits::INTEGER))]
+        required legal: u64 = |from| from.whole_number(0..=limits::INTEGER),
+        /// The prestige of each seat.
+        #[schemars(length(max = limits::SEATS))]
+        required scores: Vec<u8> = |from| from.vec(limits::SEATS, |from| from.small_number(u8::MAX)),
+        /// The seats that win, if the game has ended.
+        #[schemars(length(max = limits::SEATS))]
+        optional winners: Vec<u8> = |from| from.vec(limits::SEATS, |from| from.small_number(u8::MAX)),
+        /// The clause that the scores and winners are an example of.
+        #[schemars(length(max = limits::WORD))]
+        required clause: Name = |from| from.text_up_to(limits::WORD),
+        /// Some turns, legal and illegal.
+        #[schemars(length(max = limits::TURNS))]
+        default turns: Vec<VectorTurn> = list_of(limits::TURNS),
+    }
 }
-
-read_object!(Vector, "a vector" {
-    required format,
-    required name: |from| from.text_up_to(limits::WORD),
-    required position,
-    required legal: |from| from.whole_number(0..=limits::INTEGER),
-    required scores: |from| from.vec(limits::SEATS, |from| from.small_number(u8::MAX)),
-    optional winners: |from| from.vec(limits::SEATS, |from| from.small_number(u8::MAX)),
-    required clause: |from| from.text_up_to(limits::WORD),
-    default turns: list_of(limits::TURNS),
-});
 
 impl Vector {
     /// The name and version of the format.
@@ -71,26 +57,20 @@ impl Vector {
     }
 }
 
-/// A turn and its expected verdict.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-#[schemars(title = "VectorTurn", deny_unknown_fields)]
-pub struct VectorTurn {
-    /// The turn, without the cards that the decks determine.
-    pub turn: Turn,
-    /// The expected verdict: `legal` or `illegal`.
-    pub verdict: Verdict,
-    /// The first clause that the turn breaks; for a legal turn, the clause that it is an example
-    /// of.
-    #[schemars(length(max = limits::WORD))]
-    pub clause: Name,
-    /// The digest of the position after the turn, if the turn is legal.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub digest: Option<Digest>,
+object! {
+    /// A turn and its expected verdict.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    #[schemars(title = "VectorTurn")]
+    pub struct VectorTurn: "a turn of a vector" {
+        /// The turn, without the cards that the decks determine.
+        required turn: Turn,
+        /// The expected verdict: `legal` or `illegal`.
+        required verdict: Verdict,
+        /// The first clause that the turn breaks; for a legal turn, the clause that it is an example
+        /// of.
+        #[schemars(length(max = limits::WORD))]
+        required clause: Name = |from| from.text_up_to(limits::WORD),
+        /// The digest of the position after the turn, if the turn is legal.
+        optional digest: Digest,
+    }
 }
-
-read_object!(VectorTurn, "a turn of a vector" {
-    required turn,
-    required verdict,
-    required clause: |from| from.text_up_to(limits::WORD),
-    optional digest,
-});

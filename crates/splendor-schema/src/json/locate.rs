@@ -5,6 +5,7 @@ use std::ops::Range;
 
 pub use crate::json::lines::{line_column, line_columns};
 use crate::json::path::segments;
+pub use crate::json::reader::TurnPlaces;
 use crate::json::reader::{Failed, Reader};
 
 /// The byte ranges of a value and its key in a text.
@@ -44,15 +45,6 @@ pub fn locate_member(text: &str, pointer: &str) -> Option<Located> {
 /// The results are in the order of the pointers.
 pub fn locate_all(text: &str, pointers: &[&str]) -> Vec<Option<Located>> {
     locate_all_in_log(text, &TurnPlaces::default(), pointers)
-}
-
-/// The places of the turns in the text of a log. They save a search through the turns.
-#[derive(Clone, Debug, Default)]
-pub struct TurnPlaces {
-    /// The list of turns.
-    pub(crate) list: Range<usize>,
-    /// The first byte of each turn.
-    pub(crate) starts: Vec<usize>,
 }
 
 /// Finds several JSON pointers in the text of a log, like [`locate_all`]. `turns` must come from

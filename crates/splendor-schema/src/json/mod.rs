@@ -16,10 +16,10 @@ pub mod locate;
 pub(crate) mod object;
 pub(crate) mod path;
 pub(crate) mod read;
-pub mod reader;
+pub(crate) mod reader;
 pub(crate) mod suggest;
 pub mod tree;
-pub mod word;
+pub(crate) mod word;
 pub(crate) mod words;
 
 pub use free::{Ext, Json};

@@ -6,7 +6,7 @@
 /// exactly if their strings are. They are held as two numbers, the first byte lowest, because a
 /// `match` over numbers is a search for the right arm and not one comparison after the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Word {
+pub(crate) struct Word {
     first: u64,
     second: u64,
 }
@@ -17,7 +17,7 @@ impl Word {
     /// # Panics
     ///
     /// Panics, in a constant while it is compiled, if the string is longer than 15 bytes.
-    pub const fn of(text: &str) -> Word {
+    pub(crate) const fn of(text: &str) -> Word {
         let (text, mut bytes) = (text.as_bytes(), [0; 16]);
         assert!(text.len() < bytes.len());
         let (start, _) = bytes.split_at_mut(text.len());
@@ -97,16 +97,6 @@ pub(crate) const fn first_index_of(byte: u8, bytes: u64) -> Option<usize> {
     let found = zeros.wrapping_sub(ONES) & !zeros & HIGHEST;
     if found == 0 { None } else { Some(found.trailing_zeros() as usize / 8) }
 }
-
-/// Declares keys: a constant of type [`Word`] for each, for use as a pattern, and a list of all.
-macro_rules! keys {
-    ($all:ident: $($name:ident = $text:literal,)+) => {
-        const $all: &[&str] = &[$($text),+];
-        $(const $name: $crate::json::word::Word = $crate::json::word::Word::of($text);)+
-    };
-}
-
-pub(crate) use keys;
 
 #[cfg(test)]
 mod tests {

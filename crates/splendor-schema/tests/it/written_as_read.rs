@@ -8,7 +8,7 @@ use splendor_schema::log::EndReason;
 use splendor_schema::position::{CanonicalPosition, CanonicalSeat, HandEntry};
 use splendor_schema::rules::Ruling;
 use splendor_schema::token::TokenCounts;
-use splendor_schema::turn::{OneOrMany, PurchaseOrigin, Reserve};
+use splendor_schema::turn::{OneOrMany, PurchaseOrigin, Reserve, TurnKind};
 use splendor_schema::{Log, Position, Turn};
 
 use crate::samples::{full_log, full_position};
@@ -64,12 +64,10 @@ fn irregular_turns_are_written_as_read() {
         }
         let read = Turn::read(turn.to_string().as_bytes()).unwrap();
         assert_eq!(serde_json::to_value(&read).unwrap(), turn);
-        let common = read.common().unwrap();
-        assert!(common.noble.is_some() && read.seat() == Some(1), "{turn}");
-        match &read {
-            Turn::Irregular(turn) => assert!(turn.actions().eq(keys)),
-            turn => assert_eq!([turn.key().unwrap()].as_slice(), keys),
-        }
+        assert!(read.noble.is_some() && read.seat == Some(1), "{turn}");
+        assert_eq!(read.is_irregular(), keys.len() != 1);
+        assert_eq!(read.key(), keys.first().copied().filter(|_| keys.len() == 1));
+        assert!(read.actions().eq(keys));
     }
 }
 
@@ -96,37 +94,33 @@ fn types_hold_every_field_of_the_log() {
     let log = log(&full_log());
     assert_eq!(log.rules.rulings.get("limit"), Some(&Ruling::Number(10)));
     assert_eq!(log.end.as_ref().map(|end| end.reason), Some(EndReason::Resigned));
-    let [
-        Turn::Take(take),
-        Turn::Reserve(_),
-        Turn::Reserve(deck),
-        Turn::Purchase(buy),
-        Turn::Pass(_),
-        Turn::Reserve(conquering),
-        Turn::Purchase(chain),
-        Turn::Purchase(_),
-        Turn::Foreign(foreign),
-    ] = log.turns.as_slice()
-    else {
+    let [take, posts, deck, buy, pass, conquering, chain, _, foreign] = log.turns.as_slice() else {
         panic!("{:?}", log.turns)
     };
-    assert_eq!(*take.take, [Token::Gem(Color::Diamond), Token::Gold]);
-    let returned = take.common.returned.unwrap();
+    let keys: Vec<_> = log.turns.iter().filter_map(Turn::key).collect();
+    let expected = [
+        "take", "reserve", "reserve", "purchase", "pass", "reserve", "purchase", "purchase",
+        "foreign",
+    ];
+    assert_eq!((keys.as_slice(), pass.kind()), (expected.as_slice(), TurnKind::Pass));
+    assert_eq!(**take.take.as_ref().unwrap(), [Token::Gem(Color::Diamond), Token::Gold]);
+    let returned = take.returned.unwrap();
     assert_eq!((returned.get(Token::Gold), returned.get(Token::Gem(Color::Ruby))), (Some(2), None));
     assert_eq!((returned.count(Token::Gem(Color::Ruby)), returned.total()), (0, 2));
-    assert_eq!(take.common.noble, Some(OneOrMany::One(Noble::parse("3:4d4s").unwrap())));
-    assert!(matches!(deck.reserve, Reserve::Deck(deck) if deck.row == Row::from(Level::Two)));
-    assert_eq!(buy.purchase.from, Some(PurchaseOrigin::Hand));
-    assert_eq!(foreign.foreign.as_str(), r#"{"swap":[0,1]}"#);
-    assert_eq!(log.turns[1].common().unwrap().post.as_ref().unwrap().as_slice().len(), 2);
-    assert_eq!(log.turns[8].seat(), Some(1));
-    assert!(log.turns[8].common().is_none() && log.turns[8].after().is_some());
-    let conquest = conquering.common.conquest().unwrap();
+    assert_eq!(take.noble, Some(OneOrMany::One(Noble::parse("3:4d4s").unwrap())));
+    assert!(
+        matches!(deck.reserve, Some(Reserve::Deck { row, .. }) if row == Row::from(Level::Two))
+    );
+    assert_eq!(buy.purchase.as_ref().unwrap().from, Some(PurchaseOrigin::Hand));
+    assert_eq!(foreign.foreign.as_ref().unwrap().as_str(), r#"{"swap":[0,1]}"#);
+    assert_eq!(posts.post.as_ref().unwrap().as_slice().len(), 2);
+    assert_eq!(foreign.seat, Some(1));
+    assert!(foreign.is_foreign() && foreign.after.is_some());
+    let conquest = conquering.conquest.as_ref().unwrap();
     assert_eq!((conquest.purchase.spend.len(), conquest.purchase.discard.len()), (1, 1));
     assert_eq!(conquest.copy.unwrap().to_string(), "B1ss3r4o");
-    let effects = chain.common.effects.as_ref().unwrap();
     let free: Vec<String> =
-        effects.free.as_ref().unwrap().chain().map(|free| free.card.to_string()).collect();
+        chain.free.as_ref().unwrap().chain().map(|free| free.card.to_string()).collect();
     assert_eq!(free, ["B1ca4d3s1o", "A0c3d2r"]);
 }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use splendor_core::{Clause, Game, Position, Post, Row, Token, Winners};
 use splendor_schema::log::EndReason;
-use splendor_schema::turn::{After, CommonFields, OneOrMany, Reserve};
+use splendor_schema::turn::{After, OneOrMany, Reserve, TurnKind};
 use splendor_schema::{Log, Turn};
 
 use super::exercised_sun_never_sets;
@@ -81,34 +81,35 @@ pub(super) fn of_turn(
     all.insert(Clause::TurnOneAction);
     all.extend(after.has_ended().then_some(Clause::TurnAfterEnd));
     of_action(all, log, turn);
-    let Some(common) = turn.common() else { return };
-    all.extend(common.seat.map(|_| Clause::TurnOrder));
-    let under = matches!(turn, Turn::Reserve(turn)
-        if matches!(turn.reserve, Reserve::Deck(deck) if deck.under.is_some()));
-    let power = common.gem.is_some() || common.post.is_some() || under;
+    if turn.is_foreign() {
+        return;
+    }
+    all.extend(turn.seat.map(|_| Clause::TurnOrder));
+    let under = matches!(turn.reserve, Some(Reserve::Deck { under: Some(_), .. }));
+    let power = turn.gem.is_some() || turn.post.is_some() || under;
     all.extend(power.then_some(Clause::PostPresent));
-    if let Some(refill) = common.refill {
+    if let Some(refill) = turn.refill {
         all.insert(Clause::MarketRefill);
         of_reveal(all, log, refill.row());
     }
-    if common.returned.is_some() {
+    if turn.returned.is_some() {
         all.extend([Clause::LimitOwned, Clause::LimitTen, Clause::LimitExcess]);
     }
-    let seat = usize::from(common.seat.unwrap_or(before.to_move()));
-    of_posts(all, turn, common, before, seat);
+    let seat = usize::from(turn.seat.unwrap_or(before.to_move()));
+    of_posts(all, turn, before, seat);
     let posts = before.seats().get(seat).map(splendor_core::Seat::posts);
     exercised_sun_never_sets::of_turn(all, log, turn, posts.unwrap_or_default());
-    of_nobles(all, turn, common, game, after, seat);
-    if let Some(claims) = &common.after {
+    of_nobles(all, turn, game, after, seat);
+    if let Some(claims) = &turn.after {
         of_claims(all, turn, claims);
     }
 }
 
 fn of_action(all: &mut Exercised, log: &Log, turn: &Turn) {
-    match turn {
-        Turn::Take(turn) => {
+    match turn.kind() {
+        TurnKind::Take(take) => {
             all.extend([Clause::TakeNoGold, Clause::TakeSupply, Clause::TakeDifferent]);
-            let mut tokens: Vec<Token> = turn.take.iter().copied().collect();
+            let mut tokens: Vec<Token> = take.iter().copied().collect();
             let taken = tokens.len();
             tokens.sort_unstable_by_key(|token| token.index());
             tokens.dedup();
@@ -118,26 +119,26 @@ fn of_action(all: &mut Exercised, log: &Log, turn: &Turn) {
                 all.insert(Clause::TakeFewer);
             }
         }
-        Turn::Reserve(turn) => {
+        TurnKind::Reserve(reserve) => {
             all.insert(Clause::ReserveHandLimit);
-            match turn.reserve {
+            match reserve {
                 Reserve::Market(_) => all.extend([Clause::ReserveFaceUp]),
-                Reserve::Deck(deck) => {
+                Reserve::Deck { row, card, .. } => {
                     all.insert(Clause::ReserveDeck);
-                    if deck.card.is_some() {
-                        of_reveal(all, log, deck.row);
+                    if card.is_some() {
+                        of_reveal(all, log, row);
                     }
                 }
             }
         }
-        Turn::Purchase(_) => all.extend([
+        TurnKind::Purchase(_) => all.extend([
             Clause::PurchaseSource,
             Clause::PurchasePrice,
             Clause::PurchasePayment,
             Clause::PurchaseTokens,
         ]),
-        Turn::Pass(_) => all.extend([Clause::TurnPass]),
-        Turn::Foreign(_) | Turn::Irregular(_) => {}
+        TurnKind::Pass => all.extend([Clause::TurnPass]),
+        TurnKind::Foreign(_) | TurnKind::Irregular => {}
     }
 }
 
@@ -148,15 +149,8 @@ fn of_reveal(all: &mut Exercised, log: &Log, row: Row) {
     all.extend(deck.map(|_| Clause::RevealDeck));
 }
 
-fn of_nobles(
-    all: &mut Exercised,
-    turn: &Turn,
-    common: &CommonFields,
-    game: &Game<'_>,
-    after: &Position,
-    seat: usize,
-) {
-    let named = common.noble.as_ref().map_or(0, |nobles| OneOrMany::as_slice(nobles).len());
+fn of_nobles(all: &mut Exercised, turn: &Turn, game: &Game<'_>, after: &Position, seat: usize) {
+    let named = turn.noble.as_ref().map_or(0, |nobles| OneOrMany::as_slice(nobles).len());
     if named > 0 {
         all.extend([Clause::NoblePresent, Clause::NobleEarned, Clause::NobleOne]);
     }
@@ -165,41 +159,35 @@ fn of_nobles(
     let met = named + after.nobles().iter().filter(met).count();
     if met > 0 {
         all.insert(Clause::NobleMandatory);
-        all.extend((!matches!(turn, Turn::Purchase(_))).then_some(Clause::NobleTime));
+        all.extend((turn.purchase.is_none()).then_some(Clause::NobleTime));
     }
     all.extend((met > 1).then_some(Clause::NobleChoice));
 }
 
 /// Adds the clauses on the posts that the turn earns, and on the posts of the seat that it uses.
-fn of_posts(
-    all: &mut Exercised,
-    turn: &Turn,
-    common: &CommonFields,
-    before: &Position,
-    seat: usize,
-) {
-    if common.post.is_some() {
+fn of_posts(all: &mut Exercised, turn: &Turn, before: &Position, seat: usize) {
+    if turn.post.is_some() {
         all.extend([Clause::PostEarned, Clause::PostOne, Clause::PostMandatory, Clause::PostOnce]);
     }
-    all.extend(common.gem.map(|_| Clause::PostGem));
+    all.extend(turn.gem.map(|_| Clause::PostGem));
     let Some(posts) = before.seats().get(seat).map(splendor_core::Seat::posts) else { return };
-    let clause = match turn {
-        Turn::Purchase(_) if posts.has(Post::GemAfterPurchase) => {
+    let clause = match turn.kind() {
+        TurnKind::Purchase(_) if posts.has(Post::GemAfterPurchase) => {
             Some(Clause::PostGemAfterPurchase)
         }
-        Turn::Take(turn) if posts.has(Post::ThirdGem) && turn.take.len() == 2 => {
+        TurnKind::Take(take) if posts.has(Post::ThirdGem) && take.len() == 2 => {
             Some(Clause::PostThirdGem)
         }
-        Turn::Reserve(turn) if posts.has(Post::DrawTwo) => {
-            matches!(turn.reserve, Reserve::Deck(_)).then_some(Clause::PostDrawTwo)
+        TurnKind::Reserve(Reserve::Deck { .. }) if posts.has(Post::DrawTwo) => {
+            Some(Clause::PostDrawTwo)
         }
         _ => None,
     };
     all.extend(clause);
-    let doubled = matches!(turn, Turn::Purchase(_)) && posts.has(Post::DoubleGold);
+    let doubled = turn.purchase.is_some() && posts.has(Post::DoubleGold);
     all.extend(doubled.then_some(Clause::PostDoubleGold));
-    let claims_points = common.after.as_ref().is_some_and(|after| after.prestige.is_some());
-    let named = common.post.iter().flat_map(OneOrMany::as_slice);
+    let claims_points = turn.after.as_ref().is_some_and(|after| after.prestige.is_some());
+    let named = turn.post.iter().flat_map(OneOrMany::as_slice);
     let mut gained = named.filter_map(|name| name.post());
     let counts = posts.has(Post::PointPerPost) || gained.any(|post| post == Post::PointPerPost);
     all.extend((counts && claims_points).then_some(Clause::PostPointPerPost));
@@ -210,5 +198,5 @@ fn of_claims(all: &mut Exercised, turn: &Turn, claims: &After) {
     all.extend(claims.digest.map(|_| Clause::ClaimDigest));
     all.extend(claims.prestige.map(|_| Clause::ScoreSum));
     let gold = claims.tokens.is_some_and(|tokens| tokens.get(Token::Gold).is_some());
-    all.extend((gold && matches!(turn, Turn::Reserve(_))).then_some(Clause::ReserveGold));
+    all.extend((gold && turn.reserve.is_some()).then_some(Clause::ReserveGold));
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use splendor_core::{Clause, Post, PostSet, Power};
-use splendor_schema::turn::{CommonFields, FreeCard, Purchase, Reserve, StrongholdStep};
+use splendor_schema::turn::{FreeCard, Purchase, Reserve, StrongholdStep, TurnKind};
 use splendor_schema::{Log, Turn};
 
 /// Adds the clauses that the setup exercises.
@@ -27,27 +27,25 @@ struct Bought<'t> {
 
 /// Adds the clauses that a turn exercises; the seat has these posts before it.
 pub(super) fn of_turn(all: &mut BTreeSet<Clause>, log: &Log, turn: &Turn, posts: PostSet) {
-    let Some(common) = turn.common() else { return };
-    of_presence(all, turn, common);
+    of_presence(all, turn);
     let strongholds = declares(log, "strongholds");
-    let takes = match turn {
-        Turn::Reserve(turn) => matches!(turn.reserve, Reserve::Market(_)),
-        Turn::Purchase(_) => true,
-        _ => common.effects.as_ref().is_some_and(|effects| effects.free.is_some()),
+    let takes = match turn.kind() {
+        TurnKind::Reserve(reserve) => matches!(reserve, Reserve::Market(_)),
+        TurnKind::Purchase(_) => true,
+        _ => turn.free.is_some(),
     };
     all.extend((strongholds && takes).then_some(Clause::StrongholdBlocked));
-    all.extend(common.conquest().map(|_| Clause::StrongholdConquest));
-    let effects = common.effects.as_deref();
-    let action = match turn {
-        Turn::Purchase(turn) => Some(Bought {
-            purchase: &turn.purchase,
-            copies: effects.is_some_and(|effects| effects.copy.is_some()),
-            free: effects.and_then(|effects| effects.free.as_deref()),
-            step: effects.and_then(|effects| effects.stronghold),
+    all.extend(turn.conquest.as_ref().map(|_| Clause::StrongholdConquest));
+    let action = match turn.kind() {
+        TurnKind::Purchase(purchase) => Some(Bought {
+            purchase,
+            copies: turn.copy.is_some(),
+            free: turn.free.as_deref(),
+            step: turn.stronghold,
         }),
         _ => None,
     };
-    let conquest = common.conquest().map(|it| Bought {
+    let conquest = turn.conquest.as_ref().map(|it| Bought {
         purchase: &it.purchase,
         copies: it.copy.is_some(),
         free: it.free.as_deref(),
@@ -61,16 +59,13 @@ pub(super) fn of_turn(all: &mut BTreeSet<Clause>, log: &Log, turn: &Turn, posts:
     }
 }
 
-fn of_presence(all: &mut BTreeSet<Clause>, turn: &Turn, common: &CommonFields) {
-    let effects = common.effects.as_deref();
-    let drawn = matches!(turn, Turn::Reserve(turn)
-        if matches!(turn.reserve, Reserve::Deck(deck) if deck.row.is_orient()));
-    let paid = matches!(turn, Turn::Purchase(turn)
-        if !turn.purchase.spend.is_empty() || !turn.purchase.discard.is_empty());
-    let powers = effects.is_some_and(|effects| effects.copy.is_some() || effects.free.is_some());
+fn of_presence(all: &mut BTreeSet<Clause>, turn: &Turn) {
+    let drawn = matches!(turn.reserve, Some(Reserve::Deck { row, .. }) if row.is_orient());
+    let paid = turn.purchase.as_ref().is_some_and(Purchase::is_paid_with_cards);
+    let powers = turn.copy.is_some() || turn.free.is_some();
     all.extend((drawn || paid || powers).then_some(Clause::OrientPresent));
-    let step = effects.is_some_and(|effects| effects.stronghold.is_some());
-    all.extend((step || common.conquest().is_some()).then_some(Clause::StrongholdPresent));
+    let strongholds = turn.stronghold.is_some() || turn.conquest.is_some();
+    all.extend(strongholds.then_some(Clause::StrongholdPresent));
 }
 
 fn of_cards_paid(all: &mut BTreeSet<Clause>, purchase: &Purchase, posts: PostSet) {

@@ -78,7 +78,7 @@ pub(crate) fn resolve(
         // is then about that claim, and not about a clause that only other completions break.
         plays = plays.or(Some(completed));
         tables += 1;
-        let claimed = logged.after();
+        let claimed = logged.after.as_ref();
         if claimed.is_none_or(|after| claims::of_turn(game, &completed, after, &next).is_none()) {
             fits.push(completed);
         }

@@ -4,6 +4,7 @@ use splendor_core::{Action, Card, CardId, Copied, Game, Power, Tokens, Turn};
 use splendor_schema as schema;
 use splendor_schema::log::OmittedField;
 use splendor_schema::report::TurnFact;
+use splendor_schema::turn::{Purchase, TurnKind};
 
 use super::has_source;
 use crate::verdict::{Inferred, InferredValue};
@@ -34,21 +35,20 @@ impl OmittedFacts {
     /// Returns the facts that a turn omits, if the log declares in `omits` that it may omit them. A
     /// payment needs no such declaration.
     pub(crate) fn of(logged: &schema::Turn, omits: &[OmittedField]) -> Self {
-        if matches!(logged, schema::Turn::Irregular(_)) {
+        if logged.is_irregular() {
             return Self::default();
         }
-        let common = logged.common();
         let absent = |omitted: OmittedField, present: bool| omits.contains(&omitted) && !present;
         Self {
-            pay: matches!(logged, schema::Turn::Purchase(turn) if omits_pay(&turn.purchase)),
-            conquest_pay: omits_conquest_pay(common),
+            pay: logged.purchase.as_ref().is_some_and(omits_pay),
+            conquest_pay: omits_conquest_pay(logged),
             copies: omitted_copies(logged),
-            gem: absent(OmittedField::Gem, common.is_some_and(names_gems)),
-            gem_of_action: absent(OmittedField::Gem, common.is_some_and(|c| c.gem.is_some())),
-            gem_of_conquest: absent(OmittedField::Gem, common.is_some_and(names_gem_of_conquest)),
-            returned: absent(OmittedField::Return, common.is_some_and(|c| c.returned.is_some())),
-            noble: absent(OmittedField::Noble, common.is_some_and(|c| c.noble.is_some())),
-            post: absent(OmittedField::Post, common.is_some_and(|c| c.post.is_some())),
+            gem: absent(OmittedField::Gem, names_gems(logged)),
+            gem_of_action: absent(OmittedField::Gem, logged.gem.is_some()),
+            gem_of_conquest: absent(OmittedField::Gem, names_gem_of_conquest(logged)),
+            returned: absent(OmittedField::Return, logged.returned.is_some()),
+            noble: absent(OmittedField::Noble, logged.noble.is_some()),
+            post: absent(OmittedField::Post, logged.post.is_some()),
         }
     }
 
@@ -150,62 +150,54 @@ impl OmittedFacts {
 
 /// Returns whether a turn contains every fact that could have several values.
 pub(crate) fn omits_nothing(logged: &schema::Turn, omits: &[OmittedField]) -> bool {
-    let Some(common) = logged.common() else { return true };
-    if matches!(logged, schema::Turn::Irregular(_)) {
+    let plain = names_all_plainly(logged);
+    if plain && omits.is_empty() {
         return true;
     }
-    if !names_all_plainly(logged, common) && (omits_payment(logged) || omits_copy(logged)) {
+    if matches!(logged.kind(), TurnKind::Foreign(_) | TurnKind::Irregular) {
+        return true;
+    }
+    if !plain && (omits_payment(logged) || omits_copy(logged)) {
         return false;
     }
     let contains = |omitted: &OmittedField| match omitted {
-        OmittedField::Gem => names_gems(common),
-        OmittedField::Return => common.returned.is_some(),
-        OmittedField::Noble => common.noble.is_some(),
-        OmittedField::Post => common.post.is_some(),
+        OmittedField::Gem => names_gems(logged),
+        OmittedField::Return => logged.returned.is_some(),
+        OmittedField::Noble => logged.noble.is_some(),
+        OmittedField::Post => logged.post.is_some(),
     };
     omits.iter().all(contains)
 }
 
 /// Returns whether a turn is seen at once to name its payment and to copy no color: almost every
 /// turn is.
-fn names_all_plainly(logged: &schema::Turn, common: &schema::turn::CommonFields) -> bool {
-    let names_all = match logged {
-        schema::Turn::Purchase(turn) => {
-            turn.purchase.pay.is_some() && !copies_a_color(turn.purchase.card)
-        }
-        _ => true,
-    };
-    common.effects.is_none() && names_all
+fn names_all_plainly(logged: &schema::Turn) -> bool {
+    let names_all = |it: &Purchase| it.pay.is_some() && !copies_a_color(it.card);
+    !logged.has_effects() && logged.purchase.as_ref().is_none_or(names_all)
 }
 
 /// Returns whether a purchase of the turn leaves out its payment.
 pub fn omits_payment(logged: &schema::Turn) -> bool {
-    let action = match logged {
-        schema::Turn::Purchase(turn) => omits_pay(&turn.purchase),
-        _ => false,
-    };
-    action || omits_conquest_pay(logged.common())
+    logged.purchase.as_ref().is_some_and(omits_pay) || omits_conquest_pay(logged)
 }
 
 /// Returns whether a turn names the gem of its action, and that of its conquest, if it has one.
-fn names_gems(common: &schema::turn::CommonFields) -> bool {
-    let conquest = common.conquest();
-    common.gem.is_some() && conquest.is_none_or(|conquest| conquest.gem.is_some())
+fn names_gems(logged: &schema::Turn) -> bool {
+    logged.gem.is_some() && names_gem_of_conquest(logged)
 }
 
-fn names_gem_of_conquest(common: &schema::turn::CommonFields) -> bool {
-    common.conquest().is_none_or(|conquest| conquest.gem.is_some())
+fn names_gem_of_conquest(logged: &schema::Turn) -> bool {
+    logged.conquest.as_ref().is_none_or(|conquest| conquest.gem.is_some())
 }
 
 /// Returns whether a purchase leaves out its payment. A card that costs two cards costs no token,
 /// so leaving out the payment and `{}` mean the same there.
-fn omits_pay(purchase: &schema::turn::Purchase) -> bool {
+fn omits_pay(purchase: &Purchase) -> bool {
     purchase.pay.is_none() && purchase.card.discard().is_none()
 }
 
-fn omits_conquest_pay(common: Option<&schema::turn::CommonFields>) -> bool {
-    let conquest = common.and_then(schema::turn::CommonFields::conquest);
-    conquest.is_some_and(|conquest| omits_pay(&conquest.purchase))
+fn omits_conquest_pay(logged: &schema::Turn) -> bool {
+    logged.conquest.as_ref().is_some_and(|conquest| omits_pay(&conquest.purchase))
 }
 
 /// Returns whether a card that copies a color comes without naming one.
@@ -215,22 +207,17 @@ pub fn omits_copy(logged: &schema::Turn) -> bool {
 
 /// Returns the places of the cards that copy a color without naming one.
 fn omitted_copies(logged: &schema::Turn) -> Copies {
-    let bought = match logged {
-        schema::Turn::Purchase(turn) => Some(turn.purchase.card),
-        _ => None,
-    };
-    let Some(common) = logged.common() else { return 0 };
-    let effects = common.effects.as_deref();
+    let schema::Turn { purchase, copy, free, conquest, .. } = logged;
+    let bought = purchase.as_ref().map(|purchase| (purchase.card, *copy));
     // Most turns have no effect, or only a step with a stronghold.
-    let brings_cards = |it: &&schema::turn::Effects| it.free.is_some() || it.conquest.is_some();
-    let Some(effects) = effects.filter(brings_cards) else {
-        let named = effects.is_some_and(|effects| effects.copy.is_some());
-        return bought.map_or(0, |card| Copies::from(!named && copies_a_color(card)));
-    };
-    let conquest = common.conquest();
+    if free.is_none() && conquest.is_none() {
+        let omits = |(card, copy): (Card, Option<_>)| copy.is_none() && copies_a_color(card);
+        return Copies::from(bought.is_some_and(omits));
+    }
+    let conquest = conquest.as_deref();
     let conquered = conquest.map(|conquest| (conquest.purchase.card, conquest.copy));
     let purchases = [
-        (bought.map(|card| (card, effects.copy)), effects.free.as_deref()),
+        (bought, free.as_deref()),
         (conquered, conquest.and_then(|conquest| conquest.free.as_deref())),
     ];
     let mut places = 0;

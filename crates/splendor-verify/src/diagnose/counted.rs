@@ -89,5 +89,5 @@ fn shifted(
 fn actor(case: &Case<'_>, at: usize) -> Option<u8> {
     let seats = case.seats().max(1);
     let round = u8::try_from(at % seats).ok();
-    case.log.turns.get(at)?.seat().or(round)
+    case.log.turns.get(at)?.seat.or(round)
 }

@@ -9,7 +9,6 @@ use crate::advice::MOST_COMPARED;
 use crate::distance::distance;
 use crate::turn_to_log;
 use crate::words::turn_in_words;
-use splendor_schema as schema;
 use splendor_schema::diagnosis::CauseKind;
 
 /// How many legal turns are tried in place of the turn of the finding, and of each earlier turn.
@@ -120,10 +119,8 @@ fn candidate(
 ) -> Option<Candidate> {
     let fresh = serde_json::to_value(turn_to_log(game, other)).ok()?;
     let edit = difference(case.value, case.turn_value(at), &fresh, at);
-    let kind = match case.log.turns[at] {
-        schema::Turn::Irregular(_) => CauseKind::TurnWrong,
-        _ => kind(turn, other),
-    };
+    let kind =
+        if case.log.turns[at].is_irregular() { CauseKind::TurnWrong } else { kind(turn, other) };
     let words = turn_in_words(game, other);
     let gone = gone(kind, case.turn_value(at), &fresh);
     let message = format!("turn {} was different ({}): {words}{gone}", at + 1, said(kind));

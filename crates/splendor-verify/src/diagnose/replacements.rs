@@ -4,10 +4,10 @@
 use std::collections::BTreeSet;
 
 use splendor_core::{Card, CardSet, Component, Place, Violation};
+use splendor_schema::Log;
 use splendor_schema::diagnosis::CauseKind;
 use splendor_schema::json::edit_distance;
 use splendor_schema::turn::Reserve;
-use splendor_schema::{Log, Turn};
 
 use super::case::{Candidate, Case, cards_of, level_of, row_names};
 use super::patch::replace;
@@ -92,9 +92,8 @@ fn level_of_turn(log: &Log, at: usize, path: &str) -> Option<&'static str> {
     let logged = log.turns.get(at)?;
     let turn = serde_json::to_value(logged).ok()?;
     if path.ends_with("/reserve/card") || path.ends_with("/reserve/under") {
-        let Turn::Reserve(turn) = logged else { return None };
-        let Reserve::Deck(deck) = turn.reserve else { return None };
-        return Some(deck.row.key());
+        let Some(Reserve::Deck { row, .. }) = logged.reserve else { return None };
+        return Some(row.key());
     }
     if !path.ends_with("/refill") {
         return None;
@@ -120,7 +119,7 @@ fn on_table(case: &Case<'_>, at: usize, path: &str, level: &str) -> Vec<String> 
         });
         return cards.collect();
     }
-    let hand = matches!(case.log.turns[at], Turn::Purchase(_)).then(|| position.mover().hand());
+    let hand = case.log.turns[at].purchase.is_some().then(|| position.mover().hand());
     let all = position.market().iter().chain(hand.into_iter().flat_map(CardSet::iter));
     let mut all: Vec<String> = all.map(id).collect();
     all.sort_by_key(|id| level_of(id) != level);

@@ -8,7 +8,6 @@ use super::patch::{add, recounted, remove, replace};
 use crate::advice::MOST_COMPARED;
 use crate::turn_to_log;
 use crate::words::{count_with_noun, turn_in_words};
-use splendor_schema::Turn;
 use splendor_schema::diagnosis::CauseKind;
 
 /// How many turns before the finding are tried.
@@ -49,7 +48,8 @@ pub(super) fn extra(case: &Case<'_>) -> Vec<Candidate> {
 
 /// Removes the actions of a turn that has several, except one.
 pub(super) fn actions(case: &Case<'_>) -> Vec<Candidate> {
-    let Some(Turn::Irregular(turn)) = case.log.turns.get(case.at) else { return Vec::new() };
+    let turn = case.log.turns.get(case.at).filter(|turn| turn.is_irregular());
+    let Some(turn) = turn else { return Vec::new() };
     let all = turn.actions().map(|kept| {
         let others = turn.actions().filter(|other| *other != kept);
         let edit = others.map(|other| remove(format!("/turns/{}/{other}", case.at))).collect();
@@ -98,7 +98,7 @@ fn swap(case: &Case<'_>, at: usize, other: usize, seats_stay: bool) -> Candidate
 /// Inserts each turn that was legal before a turn near the finding.
 pub(super) fn missing(case: &Case<'_>) -> Vec<Candidate> {
     let Some(game) = case.game else { return Vec::new() };
-    let logs_seats = case.log.turns.iter().any(|turn| turn.seat().is_some());
+    let logs_seats = case.log.turns.iter().any(|turn| turn.seat.is_some());
     let mut all = Vec::new();
     for at in (0..case.history.len()).rev().take(GAPS) {
         let position = &case.history[at];
@@ -144,7 +144,7 @@ pub(super) fn behind(case: &Case<'_>) -> Vec<Candidate> {
 
 /// Removes all foreign turns.
 pub(super) fn foreign(case: &Case<'_>) -> Vec<Candidate> {
-    let all = case.log.turns.iter().enumerate().filter(|(_, turn)| turn.common().is_none());
+    let all = case.log.turns.iter().enumerate().filter(|(_, turn)| turn.is_foreign());
     let places: Vec<usize> = all.map(|(at, _)| at).collect();
     let Some(&first) = places.first().filter(|_| places.len() <= FOREIGN) else {
         return Vec::new();

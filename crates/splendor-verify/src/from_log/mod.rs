@@ -10,7 +10,7 @@ use splendor_core::{
 };
 use splendor_schema as schema;
 use splendor_schema::token::TokenCounts;
-use splendor_schema::turn::{OneOrMany, PurchaseOrigin};
+use splendor_schema::turn::{OneOrMany, PurchaseOrigin, Reserve, TurnKind};
 
 pub use position::{log_at_position, position_by, position_from_log};
 pub(crate) use setup::Lists;
@@ -112,57 +112,51 @@ pub fn turn(
     seat: u8,
     skip_unknown: bool,
 ) -> Result<Option<Turn>, Violation> {
-    let action = match logged {
-        schema::Turn::Take(turn) => Action::Take(tokens_of_list(&turn.take)),
-        schema::Turn::Reserve(turn) => match turn.reserve {
-            schema::turn::Reserve::Market(id) => Action::ReserveMarket(card(all, id)?),
-            schema::turn::Reserve::Deck(deck) => {
-                let under = deck.under.map(|id| card(all, id)).transpose()?;
-                let card = deck.card.map(|id| card(all, id)).transpose()?;
-                Action::ReserveDeck { row: deck.row, card, under }
-            }
-        },
-        schema::Turn::Purchase(turn) => Action::Purchase {
-            card: card(all, turn.purchase.card)?,
-            pay: turn.purchase.pay.map_or(Tokens::NONE, tokens),
-            from: turn.purchase.from.map(|spot| match spot {
+    let seat = logged.seat.unwrap_or(seat);
+    let action = match logged.kind() {
+        TurnKind::Take(take) => Action::Take(tokens_of_list(take)),
+        TurnKind::Reserve(Reserve::Market(id)) => Action::ReserveMarket(card(all, id)?),
+        TurnKind::Reserve(Reserve::Deck { row, card: drawn, under }) => {
+            let under = under.map(|id| card(all, id)).transpose()?;
+            let card = drawn.map(|id| card(all, id)).transpose()?;
+            Action::ReserveDeck { row, card, under }
+        }
+        TurnKind::Purchase(purchase) => Action::Purchase {
+            card: card(all, purchase.card)?,
+            pay: purchase.pay.map_or(Tokens::NONE, tokens),
+            from: purchase.from.map(|spot| match spot {
                 PurchaseOrigin::Market => Source::Market,
                 PurchaseOrigin::Hand => Source::Hand,
             }),
         },
-        schema::Turn::Pass(_) => Action::Pass,
-        schema::Turn::Foreign(_) => return Ok(None),
-        schema::Turn::Irregular(turn) => {
-            // The core has no such turn. An empty take breaks the same clause and moves nothing.
-            let nothing = Action::Take(Tokens::NONE);
-            return Ok(Some(Turn::new(turn.common.seat.unwrap_or(seat), nothing)));
-        }
+        TurnKind::Pass => Action::Pass,
+        TurnKind::Foreign(_) => return Ok(None),
+        // The core has no such turn. An empty take breaks the same clause and moves nothing.
+        TurnKind::Irregular => return Ok(Some(Turn::new(seat, Action::Take(Tokens::NONE)))),
     };
-    let Some(common) = logged.common() else { return Ok(None) };
-    let mut turn = Turn {
-        gem: common.gem,
-        refill: common.refill.map(|id| card(all, id)).transpose()?,
-        returned: common.returned.map_or(Tokens::NONE, tokens),
-        nobles: nobles(all, common.noble.as_ref())?,
-        posts: posts(common.post.as_ref(), skip_unknown)?,
-        ..Turn::new(common.seat.unwrap_or(seat), action)
-    };
-    if sun_never_sets::names_parts(logged, common) {
-        sun_never_sets::add_parts(all, logged, common, &mut turn)?;
+    let mut turn = Turn::new(seat, action);
+    turn.gem = logged.gem;
+    turn.refill = logged.refill.map(|id| card(all, id)).transpose()?;
+    turn.returned = logged.returned.map_or(Tokens::NONE, tokens);
+    turn.nobles = nobles(all, logged.noble.as_ref())?;
+    turn.posts = posts(logged.post.as_ref(), skip_unknown)?;
+    if sun_never_sets::names_parts(logged) {
+        sun_never_sets::add_parts(all, logged, &mut turn)?;
     }
     Ok(Some(turn))
 }
 
 /// Returns the posts that a turn names. Skips posts that do not exist if `skip_unknown` is set.
 fn posts(logged: Option<&OneOrMany<PostName>>, skip_unknown: bool) -> Result<PostSet, Violation> {
-    let ids = logged.map_or(&[][..], OneOrMany::as_slice);
-    ids.iter().map(|&id| post(id)).filter(|post| !skip_unknown || post.is_ok()).collect()
+    let Some(logged) = logged else { return Ok(PostSet::NONE) };
+    let posts = logged.as_slice().iter().map(|&id| post(id));
+    posts.filter(|post| !skip_unknown || post.is_ok()).collect()
 }
 
 /// Returns the nobles that a turn names.
 fn nobles(all: &Components, logged: Option<&OneOrMany<Noble>>) -> Result<NobleSet, Violation> {
-    let ids = logged.map_or(&[][..], OneOrMany::as_slice);
-    ids.iter().map(|&id| noble(all, id)).collect()
+    let Some(logged) = logged else { return Ok(NobleSet::NONE) };
+    logged.as_slice().iter().map(|&id| noble(all, id)).collect()
 }
 
 /// Returns whether a log names a component that is not among these.

@@ -1,7 +1,7 @@
 //! Converts the setup of a log to a setup of the core.
 
 use splendor_core::{Card, CardId, CityId, Components, NobleId, Row, Setup, Violation};
-use splendor_schema::Log;
+use splendor_schema as schema;
 
 use super::{card, city, noble};
 
@@ -20,7 +20,11 @@ impl Lists {
     /// # Errors
     ///
     /// The violation of `component.unknown` if another component does not exist.
-    pub(crate) fn of(log: &Log, all: &Components, skip_unknown: bool) -> Result<Self, Violation> {
+    pub(crate) fn of(
+        setup: &schema::log::Setup,
+        all: &Components,
+        skip_unknown: bool,
+    ) -> Result<Self, Violation> {
         let cards = |ids: &[Card]| -> Result<Vec<CardId>, Violation> {
             // Collecting into a result would not know the length, and grow the list step by step.
             let mut cards = Vec::with_capacity(ids.len());
@@ -29,15 +33,15 @@ impl Lists {
             }
             Ok(cards)
         };
-        let nobles = log.setup.nobles.iter().flatten();
+        let nobles = setup.nobles.iter().flatten();
         let nobles = nobles.map(|&id| noble(all, id)).collect::<Result<_, _>>()?;
         let (mut market, mut decks) = <([Vec<CardId>; 6], [Option<Vec<CardId>>; 6])>::default();
         for row in Row::ALL {
-            market[row.index()] = cards(log.setup.market.row(row))?;
-            let deck = log.setup.decks.as_ref().and_then(|decks| decks.row(row));
+            market[row.index()] = cards(setup.market.row(row))?;
+            let deck = setup.decks.as_ref().and_then(|decks| decks.row(row));
             decks[row.index()] = deck.map(cards).transpose()?;
         }
-        let cities = log.setup.cities.iter().flatten().map(|&id| city(id));
+        let cities = setup.cities.iter().flatten().map(|&id| city(id));
         // The core has a fixed list of cities, so a replay that keeps going omits unknown ones.
         let cities = if skip_unknown {
             cities.filter_map(Result::ok).collect()
@@ -48,17 +52,12 @@ impl Lists {
     }
 
     /// Returns whether every city of the log exists.
-    pub(crate) fn has_every_city(&self, log: &Log) -> bool {
-        self.cities.len() == log.setup.cities.as_ref().map_or(0, Vec::len)
-    }
-
-    /// Returns the setup of a log, which borrows these lists.
-    pub(crate) fn setup(&self, log: &Log) -> Setup<'_> {
-        self.setup_for(log.players.len())
+    pub(crate) fn has_every_city(&self, setup: &schema::log::Setup) -> bool {
+        self.cities.len() == setup.cities.as_ref().map_or(0, Vec::len)
     }
 
     /// Returns the setup for a number of seats, which borrows these lists.
-    pub(crate) fn setup_for(&self, seats: usize) -> Setup<'_> {
+    pub(crate) fn setup(&self, seats: usize) -> Setup<'_> {
         Setup {
             seats: u8::try_from(seats).unwrap_or(u8::MAX),
             nobles: &self.nobles,

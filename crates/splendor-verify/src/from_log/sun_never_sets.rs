@@ -10,9 +10,9 @@ use super::{card, tokens};
 
 /// Returns whether a turn names a part that only Orient or Strongholds have.
 #[inline]
-pub(super) fn names_parts(logged: &schema::Turn, common: &schema::turn::CommonFields) -> bool {
-    let cards = matches!(logged, schema::Turn::Purchase(it) if it.purchase.is_paid_with_cards());
-    cards || common.effects.is_some()
+pub(super) fn names_parts(logged: &schema::Turn) -> bool {
+    let purchase = logged.purchase.as_ref();
+    logged.has_effects() || purchase.is_some_and(schema::turn::Purchase::is_paid_with_cards)
 }
 
 /// Adds the parts of a turn that only Orient and Strongholds have. It is never inlined: the turn of
@@ -21,18 +21,15 @@ pub(super) fn names_parts(logged: &schema::Turn, common: &schema::turn::CommonFi
 pub(super) fn add_parts(
     all: &Components,
     logged: &schema::Turn,
-    common: &schema::turn::CommonFields,
     turn: &mut Turn,
 ) -> Result<(), Violation> {
-    if let schema::Turn::Purchase(logged) = logged {
-        turn.cards_paid = cards_paid(all, &logged.purchase)?;
+    if let Some(purchase) = &logged.purchase {
+        turn.cards_paid = cards_paid(all, purchase)?;
     }
-    if let Some(logged) = common.effects.as_deref() {
-        let free = logged.free.as_deref();
-        add_effects(all, logged.copy, free, logged.stronghold, &mut turn.effects)?;
-        if let Some(logged) = &logged.conquest {
-            turn.conquest = Some(conquest(all, logged)?);
-        }
+    let schema::Turn { copy, free, stronghold, .. } = logged;
+    add_effects(all, *copy, free.as_deref(), *stronghold, &mut turn.effects)?;
+    if let Some(logged) = logged.conquest.as_deref() {
+        turn.conquest = Some(conquest(all, logged)?);
     }
     Ok(())
 }

@@ -2,7 +2,7 @@
 
 use splendor_core::{Card, Clause, Component, Elsewhere, Violation};
 use splendor_schema::Turn;
-use splendor_schema::turn::{CommonFields, Reserve, ReserveTurn};
+use splendor_schema::turn::Reserve;
 
 use super::{each_of_turn, sun_never_sets};
 
@@ -20,55 +20,57 @@ pub(crate) fn of_breach(
 /// Returns the pointer of a breach in a part that a turn without Orient and Strongholds can have,
 /// relative to the turn.
 fn of_usual_part(turn: &Turn, violation: &Violation) -> String {
-    let common = turn.common();
-    let has = |name: &str| common.is_some_and(|common| has_field(common, name));
+    let has = |name: &str| turn.keys().any(|key| key == name);
+    let pays = turn.purchase.as_ref().is_some_and(|purchase| purchase.pay.is_some());
     let field = |name: &str| if has(name) { format!("/{name}") } else { String::new() };
     let action = turn.key().map_or_else(String::new, |key| format!("/{key}"));
-    match (violation.clause(), turn) {
-        (Clause::TurnOrder, _) => field("seat"),
-        (Clause::TurnAfterEnd, _) => String::new(),
-        (Clause::ReserveFaceUp, _) => "/reserve/market".into(),
-        (Clause::ReserveDeck, _) => of_deck(turn).into(),
-        (Clause::PurchaseSource, _) => match violation {
+    match violation.clause() {
+        Clause::TurnOrder => field("seat"),
+        Clause::TurnAfterEnd => String::new(),
+        Clause::ReserveFaceUp => "/reserve/market".into(),
+        Clause::ReserveDeck => of_deck(turn).into(),
+        Clause::PurchaseSource => match violation {
             Violation::PurchaseSource { place: Elsewhere::Neither, .. } => "/purchase/card".into(),
             _ => "/purchase/from".into(),
         },
-        (
-            Clause::PurchasePrice
-            | Clause::PurchasePayment
-            | Clause::PurchaseTokens
-            | Clause::PostDoubleGold,
-            Turn::Purchase(turn),
-        ) if turn.purchase.pay.is_some() => "/purchase/pay".into(),
-        (Clause::OrientPresent | Clause::StrongholdPresent, _) => {
+        Clause::PurchasePrice
+        | Clause::PurchasePayment
+        | Clause::PurchaseTokens
+        | Clause::PostDoubleGold
+            if pays =>
+        {
+            "/purchase/pay".into()
+        }
+        Clause::OrientPresent | Clause::StrongholdPresent => {
             of_foreign_part(violation, has).map_or(action, str::to_owned)
         }
-        (Clause::PostPresent, _) => ["gem", "post"]
+        Clause::PostPresent => ["gem", "post"]
             .into_iter()
             .find(|name| has(name))
             .map_or_else(|| "/reserve/under".into(), |name| format!("/{name}")),
-        (Clause::PostDrawTwo, _) => "/reserve/under".into(),
-        (Clause::PostGem | Clause::PostGemAfterPurchase | Clause::PostThirdGem, _) => {
-            if has("gem") { "/gem".into() } else { action }
+        Clause::PostDrawTwo => "/reserve/under".into(),
+        Clause::PostGem | Clause::PostGemAfterPurchase | Clause::PostThirdGem => {
+            if has("gem") {
+                "/gem".into()
+            } else {
+                action
+            }
         }
-        (Clause::PostOne | Clause::PostEarned | Clause::PostOnce | Clause::PostMandatory, _) => {
+        Clause::PostOne | Clause::PostEarned | Clause::PostOnce | Clause::PostMandatory => {
             field("post")
         }
-        (Clause::MarketRefill, _) => field("refill"),
-        (Clause::RevealUnseen | Clause::RevealLevel | Clause::RevealDeck, _) => {
+        Clause::MarketRefill => field("refill"),
+        Clause::RevealUnseen | Clause::RevealLevel | Clause::RevealDeck => {
             revealed(turn, violation, has)
         }
-        (Clause::LimitOwned | Clause::LimitTen | Clause::LimitExcess, _) => field("return"),
-        (
-            Clause::NoblePresent
-            | Clause::NobleEarned
-            | Clause::NobleTime
-            | Clause::NobleOne
-            | Clause::NobleChoice
-            | Clause::NobleMandatory,
-            _,
-        ) => field("noble"),
-        (Clause::ComponentUnknown | Clause::OrientCards, _) => stray(turn, violation),
+        Clause::LimitOwned | Clause::LimitTen | Clause::LimitExcess => field("return"),
+        Clause::NoblePresent
+        | Clause::NobleEarned
+        | Clause::NobleTime
+        | Clause::NobleOne
+        | Clause::NobleChoice
+        | Clause::NobleMandatory => field("noble"),
+        Clause::ComponentUnknown | Clause::OrientCards => stray(turn, violation),
         _ => action,
     }
 }
@@ -84,51 +86,30 @@ fn of_foreign_part(violation: &Violation, has: impl Fn(&str) -> bool) -> Option<
     fields.iter().copied().find(|field| has(&field[1..]))
 }
 
-/// Returns whether a turn has a field, apart from its action.
-fn has_field(common: &CommonFields, name: &str) -> bool {
-    let effects = common.effects.as_deref();
-    match name {
-        "seat" => common.seat.is_some(),
-        "refill" => common.refill.is_some(),
-        "gem" => common.gem.is_some(),
-        "return" => common.returned.is_some(),
-        "noble" => common.noble.is_some(),
-        "post" => common.post.is_some(),
-        "conquest" => common.conquest().is_some(),
-        "copy" => effects.is_some_and(|effects| effects.copy.is_some()),
-        "free" => effects.is_some_and(|effects| effects.free.is_some()),
-        "stronghold" => effects.is_some_and(|effects| effects.stronghold.is_some()),
-        _ => false,
-    }
-}
-
 /// Returns the pointer to the deck of a reservation, relative to the turn.
 const fn of_deck(turn: &Turn) -> &'static str {
-    match turn {
-        Turn::Reserve(ReserveTurn { reserve: Reserve::Deck(deck), .. }) if deck.row.is_orient() => {
-            "/reserve/orient"
-        }
+    match turn.reserve {
+        Some(Reserve::Deck { row, .. }) if row.is_orient() => "/reserve/orient",
         _ => "/reserve/deck",
     }
 }
 
 /// Returns the pointer to a revealed card, relative to the turn.
 fn revealed(turn: &Turn, violation: &Violation, has: impl Fn(&str) -> bool) -> String {
-    let below = match turn {
-        Turn::Reserve(turn) => match turn.reserve {
-            Reserve::Deck(deck) => deck.under,
-            Reserve::Market(_) => None,
-        },
-        _ => None,
+    let below = match turn.reserve {
+        Some(Reserve::Deck { under, .. }) => under,
+        Some(Reserve::Market(_)) | None => None,
     };
-    match turn {
-        _ if turn.common().is_some_and(|common| common.effects.is_some()) => {
-            revealed_by_free_card(turn, violation)
-        }
-        _ if has("refill") => "/refill".into(),
-        _ if below.is_some_and(|id| is_about(violation, id)) => "/reserve/under".into(),
-        Turn::Reserve(_) => "/reserve/card".into(),
-        _ => "/purchase/card".into(),
+    if turn.has_effects() {
+        revealed_by_free_card(turn, violation)
+    } else if has("refill") {
+        "/refill".into()
+    } else if below.is_some_and(|id| is_about(violation, id)) {
+        "/reserve/under".into()
+    } else if turn.reserve.is_some() {
+        "/reserve/card".into()
+    } else {
+        "/purchase/card".into()
     }
 }
 

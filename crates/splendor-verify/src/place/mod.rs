@@ -45,34 +45,25 @@ pub(crate) fn each_component(
 /// Calls `each` with every component that a turn names, and a function that returns the JSON
 /// pointer relative to the turn.
 pub(crate) fn each_of_turn(turn: &Turn, mut each: impl FnMut(Component, &dyn Fn() -> String)) {
-    let (reserve, purchase) = match turn {
-        Turn::Reserve(turn) => (Some(turn.reserve), None),
-        Turn::Purchase(turn) => (None, Some(&turn.purchase)),
-        Turn::Irregular(turn) => (turn.reserve, turn.purchase.as_ref()),
-        Turn::Take(_) | Turn::Pass(_) | Turn::Foreign(_) => (None, None),
-    };
-    match reserve {
+    match turn.reserve {
         None => {}
         Some(Reserve::Market(id)) => each(Component::Card(id), &|| "/reserve/market".into()),
-        Some(Reserve::Deck(deck)) => {
-            for (id, name) in [(deck.card, "card"), (deck.under, "under")] {
+        Some(Reserve::Deck { row: _, card, under }) => {
+            for (id, name) in [(card, "card"), (under, "under")] {
                 if let Some(id) = id {
                     each(Component::Card(id), &|| format!("/reserve/{name}"));
                 }
             }
         }
     }
-    if let Some(purchase) = purchase {
+    if let Some(purchase) = &turn.purchase {
         each_of_purchase(purchase, "", &mut each);
     }
-    let Some(common) = turn.common() else { return };
-    if let Some(id) = common.refill {
+    if let Some(id) = turn.refill {
         each(Component::Card(id), &|| "/refill".into());
     }
-    if let Some(effects) = common.effects.as_deref() {
-        each_of_effects(effects.copy, effects.free.as_deref(), effects.stronghold, "", &mut each);
-    }
-    if let Some(conquest) = common.conquest() {
+    each_of_effects(turn.copy, turn.free.as_deref(), turn.stronghold, "", &mut each);
+    if let Some(conquest) = turn.conquest.as_deref() {
         each_of_purchase(&conquest.purchase, "/conquest", &mut each);
         if let Some(id) = conquest.refill {
             each(Component::Card(id), &|| "/conquest/refill".into());
@@ -80,7 +71,7 @@ pub(crate) fn each_of_turn(turn: &Turn, mut each: impl FnMut(Component, &dyn Fn(
         let Conquest { copy, ref free, stronghold, .. } = *conquest;
         each_of_effects(copy, free.as_deref(), stronghold, "/conquest", &mut each);
     }
-    match &common.noble {
+    match &turn.noble {
         None => {}
         Some(OneOrMany::One(id)) => each(Component::Noble(*id), &|| "/noble".into()),
         Some(OneOrMany::Many(ids)) => {
@@ -89,7 +80,7 @@ pub(crate) fn each_of_turn(turn: &Turn, mut each: impl FnMut(Component, &dyn Fn(
             }
         }
     }
-    match &common.post {
+    match &turn.post {
         None => {}
         Some(OneOrMany::One(id)) => each(Component::Post(*id), &|| "/post".into()),
         Some(OneOrMany::Many(ids)) => {

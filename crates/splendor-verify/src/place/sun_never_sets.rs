@@ -62,25 +62,19 @@ const fn is_of_step(clause: Clause) -> bool {
 
 impl<'l> Event<'l> {
     fn of_action(turn: &'l Turn) -> Option<Self> {
-        let common = turn.common()?;
-        let effects = common.effects.as_deref();
-        let free = effects.and_then(|effects| effects.free.as_deref());
         Some(Self {
             at: "",
             action: format!("/{}", turn.key()?),
-            purchase: match turn {
-                Turn::Purchase(turn) => Some(&turn.purchase),
-                _ => None,
-            },
-            free: free.into_iter().flat_map(FreeCard::chain).collect(),
-            has_copy: effects.is_some_and(|effects| effects.copy.is_some()),
-            has_gem: common.gem.is_some(),
-            has_step: effects.is_some_and(|effects| effects.stronghold.is_some()),
+            purchase: turn.purchase.as_ref(),
+            free: turn.free.as_deref().into_iter().flat_map(FreeCard::chain).collect(),
+            has_copy: turn.copy.is_some(),
+            has_gem: turn.gem.is_some(),
+            has_step: turn.stronghold.is_some(),
         })
     }
 
     fn of_conquest(turn: &'l Turn) -> Option<Self> {
-        let conquest = turn.common()?.conquest()?;
+        let conquest = turn.conquest.as_deref()?;
         Some(Self {
             at: "/conquest",
             action: "/conquest/purchase".to_owned(),

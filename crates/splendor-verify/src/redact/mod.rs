@@ -9,7 +9,7 @@ mod redactions;
 use std::fmt;
 
 use splendor_schema::log::Setup;
-use splendor_schema::turn::{DeckReserve, Reserve, ReserveTurn};
+use splendor_schema::turn::Reserve;
 use splendor_schema::{Log, Turn};
 
 pub use anonymize::anonymize;
@@ -99,12 +99,27 @@ pub fn redact(log: &mut Log, viewer: Viewer) -> Result<Redactions, NoSeat> {
 
 fn of_turn(turn: &mut Turn, sees: bool, left_out: &mut Redactions) {
     left_out.digest(turn);
-    let reserve = match turn {
-        Turn::Reserve(ReserveTurn { reserve, common: _ }) => Some(reserve),
-        Turn::Irregular(turn) => turn.reserve.as_mut(),
-        Turn::Take(_) | Turn::Purchase(_) | Turn::Pass(_) | Turn::Foreign(_) => None,
-    };
-    let Some(Reserve::Deck(DeckReserve { card, under, row: _ })) = reserve else { return };
+    // Each field is named, so that a new one is looked at here.
+    let Turn {
+        reserve,
+        seat: _,
+        take: _,
+        purchase: _,
+        pass: _,
+        foreign: _,
+        refill: _,
+        gem: _,
+        copy: _,
+        free: _,
+        stronghold: _,
+        conquest: _,
+        returned: _,
+        noble: _,
+        post: _,
+        after: _,
+        ext: _,
+    } = turn;
+    let Some(Reserve::Deck { card, under, row: _ }) = reserve else { return };
     if !sees {
         left_out.field("turns.reserve.card", card);
         left_out.field("turns.reserve.under", under);
@@ -128,12 +143,12 @@ impl Actors {
     }
 
     fn of(&mut self, turn: &Turn) -> Option<u8> {
-        self.foreign |= matches!(turn, Turn::Foreign(_));
+        self.foreign |= turn.is_foreign();
         if self.foreign {
             return None;
         }
         let due = self.next.and_then(|seat| u8::try_from(seat).ok());
-        let actor = turn.seat().or(due);
+        let actor = turn.seat.or(due);
         // A turn out of order leaves it open who is due later, so the count is never resumed.
         let in_order = self.next.filter(|_| actor == due);
         self.next = in_order.and_then(|seat| (seat + 1).checked_rem(self.seats));
@@ -162,11 +177,9 @@ mod tests {
     fn names_card(viewer: Viewer, turns: &[Value]) -> Vec<bool> {
         let mut seen = reserving(turns);
         redact(&mut seen, viewer).expect("the viewer has a seat");
-        let card = |turn: &Turn| match turn {
-            Turn::Reserve(ReserveTurn { reserve: Reserve::Deck(deck), .. }) => {
-                Some(deck.card.is_some())
-            }
-            _ => None,
+        let card = |turn: &Turn| match turn.reserve {
+            Some(Reserve::Deck { card, .. }) => Some(card.is_some()),
+            Some(Reserve::Market(_)) | None => None,
         };
         seen.turns.iter().filter_map(card).collect()
     }

@@ -3,11 +3,9 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use splendor_schema::json::{Ext, Json};
+use splendor_schema::json::Json;
 use splendor_schema::log::{Player, Source};
-use splendor_schema::turn::{
-    After, CommonFields, ForeignTurn, IrregularTurn, PassTurn, PurchaseTurn, ReserveTurn, TakeTurn,
-};
+use splendor_schema::turn::After;
 use splendor_schema::{Log, Turn};
 
 /// How often each field was removed, by its path in the format, like `setup.decks`.
@@ -63,9 +61,9 @@ impl Redactions {
             self.field("players.ext", ext);
         }
         for turn in &mut log.turns {
-            self.field("turns.ext", parts(turn).1);
-            if let Turn::Foreign(ForeignTurn { foreign, .. }) = turn {
-                self.foreign(foreign);
+            self.field("turns.ext", &mut turn.ext);
+            if let Some(event) = &mut turn.foreign {
+                self.foreign(event);
             }
         }
     }
@@ -81,12 +79,11 @@ impl Redactions {
 
     /// Removes a turn's digest, and the whole claim if it contained nothing else.
     pub(crate) fn digest(&mut self, turn: &mut Turn) {
-        let after = parts(turn).0;
-        let Some(claims) = after else { return };
+        let Some(claims) = &mut turn.after else { return };
         // The other claims are about facts that every seat sees.
         let After { digest, .. } = claims;
         if self.field("turns.after.digest", digest) && *claims == After::default() {
-            *after = None;
+            turn.after = None;
         }
     }
 }
@@ -100,21 +97,4 @@ impl fmt::Display for Redactions {
         }
         Ok(())
     }
-}
-
-/// Returns the claims and the extensions of a turn of any kind.
-fn parts(turn: &mut Turn) -> (&mut Option<After>, &mut Option<Ext>) {
-    let common = match turn {
-        Turn::Foreign(ForeignTurn { after, ext, seat: _, foreign: _ }) => return (after, ext),
-        Turn::Take(TakeTurn { common, take: _ })
-        | Turn::Reserve(ReserveTurn { common, reserve: _ })
-        | Turn::Purchase(PurchaseTurn { common, purchase: _ })
-        | Turn::Pass(PassTurn { common }) => common,
-        Turn::Irregular(turn) => {
-            let IrregularTurn { common, take: _, reserve: _, purchase: _, pass: _ } = &mut **turn;
-            common
-        }
-    };
-    let CommonFields { after, ext, .. } = common;
-    (after, ext)
 }

@@ -22,35 +22,36 @@ impl<'h> Replay<'_, 'h> {
             self.game.components =
                 extra.get_or_init(|| components.unwrap_or_else(Components::empty));
         }
-        let violation = match Lists::of(self.log, self.game.components, !self.strays.is_empty()) {
-            Err(unknown) => unknown,
-            Ok(lists) => {
-                let setup = lists.setup(self.log);
-                let violation = match Position::deal(&self.game, &setup) {
-                    Ok(position) if self.strays.is_empty() => return Some(position),
-                    Ok(_) => return Position::deal_anyway(&self.game, &setup),
-                    Err(violation) => violation,
-                };
-                // A listed deck with an unknown card lacks the published card at that place, and an
-                // unknown city leaves an empty place. Both violations follow from
-                // `component.unknown`, so they are not reported again.
-                let known = self.strays.is_empty()
-                    || match violation {
-                        Violation::SetupCards { times, .. } => times > 0,
-                        Violation::SetupCities { needed, .. } => {
-                            needed == 0 || lists.has_every_city(self.log)
-                        }
-                        _ => true,
+        let violation =
+            match Lists::of(&self.log.setup, self.game.components, !self.strays.is_empty()) {
+                Err(unknown) => unknown,
+                Ok(lists) => {
+                    let setup = lists.setup(self.log.players.len());
+                    let violation = match Position::deal(&self.game, &setup) {
+                        Ok(position) if self.strays.is_empty() => return Some(position),
+                        Ok(_) => return Position::deal_anyway(&self.game, &setup),
+                        Err(violation) => violation,
                     };
-                if known {
-                    self.judgment.add_finding(Breach::Rule(violation), None, None);
+                    // A listed deck with an unknown card lacks the published card at that place, and an
+                    // unknown city leaves an empty place. Both violations follow from
+                    // `component.unknown`, so they are not reported again.
+                    let known = self.strays.is_empty()
+                        || match violation {
+                            Violation::SetupCards { times, .. } => times > 0,
+                            Violation::SetupCities { needed, .. } => {
+                                needed == 0 || lists.has_every_city(&self.log.setup)
+                            }
+                            _ => true,
+                        };
+                    if known {
+                        self.judgment.add_finding(Breach::Rule(violation), None, None);
+                    }
+                    return self
+                        .options
+                        .keep_going
+                        .then(|| Position::deal_anyway(&self.game, &setup))?;
                 }
-                return self
-                    .options
-                    .keep_going
-                    .then(|| Position::deal_anyway(&self.game, &setup))?;
-            }
-        };
+            };
         self.judgment.add_finding(Breach::Rule(violation), None, None);
         None
     }

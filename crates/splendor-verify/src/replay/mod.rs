@@ -11,7 +11,7 @@ mod tests;
 use std::cell::OnceCell;
 
 use splendor_core::{Components, Events, Game, Position, Turn, Unknown, invariant};
-use splendor_schema::{self as schema, Log};
+use splendor_schema::Log;
 
 use crate::complete::Resolved;
 use crate::from_log::Stray;
@@ -79,11 +79,6 @@ pub(crate) fn follow(
 ) {
     let replay = Replay { guide, ..Replay::new(log, options, game) };
     replay.follow(&OnceCell::new(), |_, position| on_position(position));
-}
-
-/// Returns whether a logged turn has no action, or several.
-const fn is_irregular(logged: &schema::Turn) -> bool {
-    matches!(logged, schema::Turn::Irregular(_))
 }
 
 /// The next step of a replay after a turn.
@@ -215,7 +210,7 @@ impl<'l, 'h> Replay<'l, 'h> {
             }
             Ok(events) => self.record_legal(at, position, turn, &events, next),
             Err(violation) => {
-                let after = self.log.turns[at].after();
+                let after = self.log.turns[at].after.as_ref();
                 let breach = claims::or_withheld_gold(position, turn, after, violation);
                 self.judgment.add_finding(breach, Some(at), Some(Box::new((*position, *turn))));
                 self.follow_log(at, position, turn, next)
@@ -255,7 +250,7 @@ impl<'l, 'h> Replay<'l, 'h> {
             return Next::Stop;
         }
         // The claim is false, but later turns of the log build on the claimed table.
-        if let Some(after) = self.log.turns[at].after() {
+        if let Some(after) = &self.log.turns[at].after {
             *next = claims::adopted(next, turn.seat, after);
         }
         Next::GoOn
@@ -264,7 +259,7 @@ impl<'l, 'h> Replay<'l, 'h> {
     /// Compares the claims of the log about the table after a turn. Returns whether a claim is
     /// false.
     fn check_after(&mut self, at: usize, before: &Position, turn: &Turn, next: &Position) -> bool {
-        let Some(after) = self.log.turns[at].after() else { return false };
+        let Some(after) = &self.log.turns[at].after else { return false };
         if after.digest.is_some() && !claims::shows_all(next) {
             self.judgment.missing.push(MissingFact::of_digest(at));
         }
@@ -292,8 +287,8 @@ impl<'l, 'h> Replay<'l, 'h> {
         }
         *next = position.follow_log(&self.game, turn);
         // Which of several actions moved the table is not known, so none does.
-        self.judgment.guessed |= is_irregular(&self.log.turns[at]);
-        if let Some(after) = self.log.turns[at].after() {
+        self.judgment.guessed |= self.log.turns[at].is_irregular();
+        if let Some(after) = &self.log.turns[at].after {
             *next = claims::adopted(next, turn.seat, after);
         }
         Next::GoOn
@@ -350,7 +345,7 @@ impl<'l, 'h> Replay<'l, 'h> {
         }
         self.judgment.guessed = true;
         let logged = &self.log.turns[at];
-        let seat = logged.seat().unwrap_or(position.to_move());
+        let seat = logged.seat.unwrap_or(position.to_move());
         let pass = Turn::new(seat, splendor_core::Action::Pass);
         self.follow_log(at, position, &pass, next)
     }

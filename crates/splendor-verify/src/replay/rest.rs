@@ -3,7 +3,7 @@
 use splendor_core::{Action, Position, Tokens, Turn, Violation};
 use splendor_schema as schema;
 
-use super::{Replay, is_irregular};
+use super::Replay;
 use crate::verdict::{Breach, Verdict};
 use crate::{claims, from_log};
 
@@ -38,14 +38,14 @@ impl Replay<'_, '_> {
     ) -> Option<Violation> {
         let turn = match from_log::turn(self.game.components, logged, position.to_move(), false) {
             Err(unknown) => return Some(unknown),
-            Ok(_) if is_irregular(logged) => {
+            Ok(_) if logged.is_irregular() => {
                 return Some(Violation::of_a_turn_without_one_action());
             }
             Ok(turn) => turn?,
         };
         let next = usize::from(position.to_move()) + later;
         let expected = u8::try_from(next % position.seats().len()).ok()?;
-        match logged.seat() {
+        match logged.seat {
             Some(seat) if seat != expected => {
                 Some(Violation::of_a_turn_out_of_order(seat, expected))
             }

@@ -3,30 +3,28 @@
 
 use splendor_core::Clause;
 use splendor_schema as schema;
-use splendor_schema::Log;
-use splendor_schema::turn::IrregularTurn;
+use splendor_schema::{Log, Turn};
 
 use crate::verdict::Finding;
 use crate::words::actions_in_words;
 
 /// Returns the turn without exactly one action that breaks `turn.one-action`, if the finding is
 /// about one.
-pub(super) fn turn_of<'l>(log: &'l Log, finding: &Finding) -> Option<&'l IrregularTurn> {
-    match (finding.breach.clause(), log.turns.get(finding.turn?)?) {
-        (Clause::TurnOneAction, schema::Turn::Irregular(turn)) => Some(turn),
-        _ => None,
-    }
+pub(super) fn turn_of<'l>(log: &'l Log, finding: &Finding) -> Option<&'l Turn> {
+    let turn = log.turns.get(finding.turn?)?;
+    let is_about = finding.breach.clause() == Clause::TurnOneAction && turn.is_irregular();
+    is_about.then_some(turn)
 }
 
 /// Describes the turn in the finding about it.
-pub(super) fn describe(turn: &IrregularTurn, finding: &mut schema::Finding) {
+pub(super) fn describe(turn: &Turn, finding: &mut schema::Finding) {
     finding.facts.push("actions", turn.actions().count());
     finding.message = format!("a turn with {}", actions_in_words(turn));
     finding.needed = Some("needs exactly one action".to_owned());
 }
 
 /// Returns the next step for the author of the log.
-pub(super) fn help(turn: &IrregularTurn) -> String {
+pub(super) fn help(turn: &Turn) -> String {
     let step = if turn.actions().next().is_some() {
         "write each action as a turn of its own, or remove those that did not happen"
     } else {

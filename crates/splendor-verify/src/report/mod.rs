@@ -199,7 +199,7 @@ fn plain_finding(log: &Log, judgment: &Judgment, finding: &Finding) -> schema::F
     let violation = finding.breach.violation();
     let contradicted = finding.breach.contradicted();
     let clause = violation.clause();
-    let seat = finding.turn.and_then(|turn| log.turns[turn].seat());
+    let seat = finding.turn.and_then(|turn| log.turns[turn].seat);
     let seat = seat.or_else(|| finding.played.as_deref().map(|(position, _)| position.to_move()));
     let mut facts = facts(violation, contradicted);
     let mut message = message(violation, contradicted);
@@ -335,8 +335,7 @@ pub(crate) fn unchecked(log: &Log, judgment: &Judgment) -> Vec<String> {
         note(player.ext.is_some(), &format!("/players/{seat}/ext"));
     }
     for (at, turn) in log.turns.iter().enumerate() {
-        let ext = turn.common().is_some_and(|common| common.ext.is_some());
-        note(ext, &format!("/turns/{at}/ext"));
+        note(turn.ext.is_some(), &format!("/turns/{at}/ext"));
         note(at >= judgment.judged, &format!("/turns/{at}"));
     }
     all

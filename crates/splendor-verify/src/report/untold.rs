@@ -2,15 +2,14 @@
 //! seat can make, so the report must not present it as the logged payment.
 
 use splendor_core::{Card, Gems, Spelled, Tokens, Violation};
-use splendor_schema::{Log, Turn};
+use splendor_schema::Log;
 
 use crate::verdict::Finding;
 
 /// Returns a message about the largest possible payment, if the finding is about a payment that the
 /// log omits.
 pub(super) fn message(log: &Log, finding: &Finding) -> Option<String> {
-    let Turn::Purchase(turn) = &log.turns[finding.turn?] else { return None };
-    if turn.purchase.pay.is_some() {
+    if log.turns[finding.turn?].purchase.as_ref()?.pay.is_some() {
         return None;
     }
     match *finding.breach.violation() {

@@ -8,7 +8,7 @@ use splendor_core::{
 use splendor_schema::position::OwnedCard;
 use splendor_schema::rules::Ruling;
 use splendor_schema::token::TokenCounts;
-use splendor_schema::turn::{OneOrMany, PurchaseOrigin};
+use splendor_schema::turn::{OneOrMany, PurchaseOrigin, Reserve};
 use splendor_schema::{self as schema, Name};
 
 pub(crate) mod sun_never_sets;
@@ -170,40 +170,30 @@ pub(crate) const fn spot(source: Source) -> PurchaseOrigin {
 pub fn turn_to_log(game: &Game<'_>, turn: &Turn) -> schema::Turn {
     let all = game.components;
     let id = |card| all.card(card);
-    let common = schema::turn::CommonFields {
+    let mut logged = schema::Turn {
         seat: Some(turn.seat),
         refill: turn.refill.map(id),
         gem: turn.gem,
         returned: (!turn.returned.is_empty()).then(|| counts(turn.returned)),
         noble: one_or_many(nobles_of(all, turn.nobles)),
         post: one_or_many(posts_of(turn.posts)),
-        effects: sun_never_sets::effects(all, turn),
-        ..schema::turn::CommonFields::default()
+        ..sun_never_sets::effects(all, turn)
     };
     match turn.action {
-        Action::Take(taken) => {
-            schema::Turn::Take(schema::turn::TakeTurn { take: list(taken), common })
-        }
-        Action::ReserveMarket(card) => schema::Turn::Reserve(schema::turn::ReserveTurn {
-            reserve: schema::turn::Reserve::Market(id(card)),
-            common,
-        }),
+        Action::Take(taken) => logged.take = Some(list(taken)),
+        Action::ReserveMarket(card) => logged.reserve = Some(Reserve::Market(id(card))),
         Action::ReserveDeck { row, card, under } => {
-            let deck_reserve =
-                schema::turn::DeckReserve { row, card: card.map(id), under: under.map(id) };
-            schema::Turn::Reserve(schema::turn::ReserveTurn {
-                reserve: schema::turn::Reserve::Deck(deck_reserve),
-                common,
-            })
+            let (card, under) = (card.map(id), under.map(id));
+            logged.reserve = Some(Reserve::Deck { row, card, under });
         }
         Action::Purchase { card, pay, from } => {
             let from = from.map(spot);
             let purchase = sun_never_sets::purchase(all, card, pay, &turn.cards_paid);
-            let purchase = schema::turn::Purchase { from, ..purchase };
-            schema::Turn::Purchase(schema::turn::PurchaseTurn { purchase, common })
+            logged.purchase = Some(schema::turn::Purchase { from, ..purchase });
         }
-        Action::Pass => schema::Turn::Pass(schema::turn::PassTurn { common }),
+        Action::Pass => logged.pass = true,
     }
+    logged
 }
 
 /// Returns tokens as a list, one entry for each token.

@@ -23,36 +23,28 @@ pub(crate) fn purchase(
     }
 }
 
-/// Returns the effects of the action in the log format, and the conquest; `None` if the turn has
-/// neither.
-pub(crate) fn effects(all: &Components, turn: &Turn) -> Option<Box<schema::turn::Effects>> {
-    if turn.effects.is_empty() && turn.conquest.is_none() {
-        return None;
-    }
-    let conquest = turn.conquest.map(|it| conquest(all, &it));
-    Some(Box::new(schema::turn::Effects { conquest, ..of_purchase(all, &turn.effects) }))
-}
-
-/// Returns the effects of a purchase in the log format.
-fn of_purchase(all: &Components, effects: &Effects) -> schema::turn::Effects {
-    schema::turn::Effects {
-        copy: effects.copy.map(|copy| copied(all, copy)),
-        free: free_cards(all, effects),
-        stronghold: effects.stronghold.map(|step| stronghold_step(all, step)),
-        conquest: None,
+/// Returns a turn in the log format with nothing but the effects of the action and the conquest.
+pub(crate) fn effects(all: &Components, turn: &Turn) -> schema::Turn {
+    let Effects { copy, stronghold, .. } = turn.effects;
+    schema::Turn {
+        copy: copy.map(|copy| copied(all, copy)),
+        free: free_cards(all, &turn.effects),
+        stronghold: stronghold.map(|step| stronghold_step(all, step)),
+        conquest: turn.conquest.map(|it| Box::new(conquest(all, &it))),
+        ..schema::Turn::default()
     }
 }
 
 /// Returns a conquest in the log format.
 fn conquest(all: &Components, conquest: &Conquest) -> schema::turn::Conquest {
-    let effects = of_purchase(all, &conquest.effects);
+    let Effects { copy, stronghold, .. } = conquest.effects;
     schema::turn::Conquest {
         purchase: purchase(all, conquest.card, conquest.pay, &conquest.cards_paid),
         refill: conquest.refill.map(|card| all.card(card)),
         gem: conquest.gem,
-        copy: effects.copy,
-        free: effects.free,
-        stronghold: effects.stronghold,
+        copy: copy.map(|copy| copied(all, copy)),
+        free: free_cards(all, &conquest.effects),
+        stronghold: stronghold.map(|step| stronghold_step(all, step)),
     }
 }
 

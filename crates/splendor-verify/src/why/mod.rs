@@ -117,7 +117,7 @@ impl Proposal<'_> {
             verdict,
             at: self.at,
             before: table[0],
-            has_claims: self.turn.after().is_some(),
+            has_claims: self.turn.after.is_some(),
         };
         why.conditions = judged.conditions();
         why.answer = conditions::answer(verdict, &why.conditions);
@@ -178,10 +178,8 @@ impl Proposal<'_> {
 
     /// Describes the turn in words, with its payment if the payment is logged or unique.
     fn words(&self, game: &Game<'_>, mut turn: Turn, paid: Option<Tokens>) -> String {
-        let is_paid = match self.turn {
-            schema::Turn::Purchase(turn) => turn.purchase.pay.is_some(),
-            _ => true,
-        };
+        let purchase = self.turn.purchase.as_ref();
+        let is_paid = purchase.is_none_or(|purchase| purchase.pay.is_some());
         if let (false, Action::Purchase { pay, .. }, Some(paid)) = (is_paid, &mut turn.action, paid)
         {
             *pay = paid;
@@ -194,10 +192,11 @@ impl Proposal<'_> {
     fn place(&self, why: &mut Why, so_far: &Judgment, paid: Option<Tokens>) {
         if let Some((game, position)) = so_far.last().filter(|_| so_far.judged == self.at) {
             (why.seat, why.round) = (Some(position.to_move()), Some(position.round().into()));
-            why.words = match self.turn {
-                schema::Turn::Irregular(turn) => Some(actions_in_words(turn)),
-                turn => from_log::turn_from_log(&game, turn, position.to_move())
-                    .map(|turn| self.words(&game, turn, paid)),
+            why.words = if self.turn.is_irregular() {
+                Some(actions_in_words(self.turn))
+            } else {
+                from_log::turn_from_log(&game, self.turn, position.to_move())
+                    .map(|turn| self.words(&game, turn, paid))
             };
         }
         let prefix = format!("/turns/{}", self.at);

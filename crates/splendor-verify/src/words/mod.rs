@@ -7,7 +7,6 @@ use std::fmt::Display;
 
 use splendor_core::{Action, CardsPaid, Component, Events, Game, Gems, Place, Turn};
 use splendor_schema::json::edit_distance;
-use splendor_schema::turn::IrregularTurn;
 
 pub use parse::{TurnWordsError, turn_from_words};
 
@@ -58,7 +57,7 @@ pub fn turn_with_events(game: &Game<'_>, turn: &Turn, events: &Events) -> String
 
 /// Returns the actions of a turn that does not have exactly one, like `two actions: take and
 /// purchase`.
-pub fn actions_in_words(turn: &IrregularTurn) -> String {
+pub fn actions_in_words(turn: &splendor_schema::Turn) -> String {
     let actions: Vec<String> = turn.actions().map(str::to_owned).collect();
     match actions.as_slice() {
         [] => "no action".to_owned(),

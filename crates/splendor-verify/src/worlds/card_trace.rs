@@ -94,8 +94,8 @@ impl<'g> CardTrace<'g> {
         game: &'g Game<'g>,
         known: impl Fn(usize) -> Option<Turn>,
     ) -> Option<Self> {
-        let lists = Lists::of(log, game.components, false).ok()?;
-        let last = Position::deal(game, &lists.setup(log)).ok()?;
+        let lists = Lists::of(&log.setup, game.components, false).ok()?;
+        let last = Position::deal(game, &lists.setup(log.players.len())).ok()?;
         let (mut trace, mut tries) = (Self::before(game, &last), 0);
         for (at, logged) in log.turns.iter().enumerate() {
             let turn =

@@ -47,7 +47,7 @@ impl Worlds<'_, '_> {
         let mut situations = Numbered::new();
         for (number, world) in self.now.worlds().iter().enumerate() {
             let position = self.now.position(&self.game, number);
-            let situation = Situation::of(number, world, &position, turn, logged.after());
+            let situation = Situation::of(number, world, &position, turn, logged.after.as_ref());
             if situations.number(situation, usize::MAX).is_some_and(|(_, is_new)| !is_new) {
                 continue;
             }
@@ -106,7 +106,7 @@ impl Worlds<'_, '_> {
                 return (completed, None);
             }
         };
-        let after = logged.after();
+        let after = logged.after.as_ref();
         let mut next = *position;
         let breach = match next.play(&self.game, &completed) {
             Ok(_) => after.and_then(|after| claims::of_turn(&self.game, &completed, after, &next)),

@@ -2,7 +2,7 @@
 
 use splendor_core::{Action, Card, CardId, Components, MOST_FREE_CARDS, Turn};
 use splendor_schema as schema;
-use splendor_schema::turn::{Effects, FreeCard, Reserve};
+use splendor_schema::turn::{FreeCard, Reserve};
 
 use crate::to_log;
 
@@ -45,39 +45,36 @@ pub(super) fn filled_in(
 ) -> schema::Turn {
     let mut logged = logged.clone();
     let id = |card: Option<CardId>| card.map(|card| all.card(card));
-    match &mut logged {
-        schema::Turn::Reserve(logged) => {
-            if let Reserve::Deck(deck) = &mut logged.reserve {
-                deck.card = deck.card.or(id(drawn.kept));
-                deck.under = deck.under.or(id(drawn.under));
-            }
+    if logged.is_foreign() {
+        return logged;
+    }
+    match (&mut logged.reserve, &mut logged.purchase) {
+        (Some(Reserve::Deck { card, under, .. }), None) => {
+            *card = card.or(id(drawn.kept));
+            *under = under.or(id(drawn.under));
         }
-        schema::Turn::Purchase(logged) => {
+        (None, Some(purchase)) => {
             if let Action::Purchase { pay, from, .. } = turn.action {
-                logged.purchase.pay = logged.purchase.pay.or(Some(to_log::counts(pay)));
-                logged.purchase.from = logged.purchase.from.or(from.map(to_log::spot));
+                purchase.pay = purchase.pay.or(Some(to_log::counts(pay)));
+                purchase.from = purchase.from.or(from.map(to_log::spot));
             }
         }
-        schema::Turn::Take(_)
-        | schema::Turn::Pass(_)
-        | schema::Turn::Foreign(_)
-        | schema::Turn::Irregular(_) => {}
+        _ => {}
     }
-    let Some(common) = logged.common_mut() else { return logged };
-    common.seat = common.seat.or(Some(turn.seat));
-    common.refill = common.refill.or(id(drawn.refills[0]));
-    common.gem = common.gem.or(turn.gem);
+    logged.seat = logged.seat.or(Some(turn.seat));
+    logged.refill = logged.refill.or(id(drawn.refills[0]));
+    logged.gem = logged.gem.or(turn.gem);
     if !turn.is_plain() {
-        fill_in_free_cards(all, common, turn, drawn.refills.map(id));
+        fill_in_free_cards(all, &mut logged, turn, drawn.refills.map(id));
     }
-    if common.post.is_none() {
-        common.post = to_log::one_or_many(to_log::posts_of(turn.posts));
+    if logged.post.is_none() {
+        logged.post = to_log::one_or_many(to_log::posts_of(turn.posts));
     }
     if !turn.returned.is_empty() {
-        common.returned = common.returned.or(Some(to_log::counts(turn.returned)));
+        logged.returned = logged.returned.or(Some(to_log::counts(turn.returned)));
     }
-    if let (None, Some(noble)) = (&common.noble, turn.nobles.iter().next()) {
-        common.noble = Some(schema::turn::OneOrMany::One(all.noble(noble)));
+    if let (None, Some(noble)) = (&logged.noble, turn.nobles.iter().next()) {
+        logged.noble = Some(schema::turn::OneOrMany::One(all.noble(noble)));
     }
     logged
 }
@@ -85,15 +82,14 @@ pub(super) fn filled_in(
 /// Fills in the facts of copies, free cards and the conquest.
 fn fill_in_free_cards(
     all: &Components,
-    common: &mut schema::turn::CommonFields,
+    logged: &mut schema::Turn,
     turn: &Turn,
     refills: [Option<Card>; REFILLS],
 ) {
-    let Some(known) = to_log::sun_never_sets::effects(all, turn) else { return };
-    let Effects { copy, free, conquest, .. } = common.effects_mut();
-    *copy = copy.or(known.copy);
-    fill_in_free(free.as_deref_mut(), known.free.as_deref(), &refills[1..]);
-    if let (Some(logged), Some(known)) = (conquest, &known.conquest) {
+    let known = to_log::sun_never_sets::effects(all, turn);
+    logged.copy = logged.copy.or(known.copy);
+    fill_in_free(logged.free.as_deref_mut(), known.free.as_deref(), &refills[1..]);
+    if let (Some(logged), Some(known)) = (&mut logged.conquest, &known.conquest) {
         logged.purchase.pay = logged.purchase.pay.or(known.purchase.pay);
         logged.refill = logged.refill.or(refills[CONQUEST]);
         logged.gem = logged.gem.or(known.gem);

@@ -153,7 +153,6 @@ fn before(step: &Step, after: &Spans) -> Spans {
 mod tests {
     use splendor_schema::Log;
     use splendor_schema::log::OmittedField;
-    use splendor_schema::turn::Turn;
 
     use super::super::Worlds;
     use super::*;
@@ -163,13 +162,9 @@ mod tests {
     /// Removes payments and returns.
     fn without_tokens(mut log: Log) -> Log {
         for turn in &mut log.turns {
-            match turn {
-                Turn::Purchase(turn) => {
-                    (turn.purchase.pay, turn.common.returned) = (None, None);
-                }
-                Turn::Take(turn) => turn.common.returned = None,
-                Turn::Reserve(turn) => turn.common.returned = None,
-                Turn::Pass(_) | Turn::Foreign(_) | Turn::Irregular(_) => {}
+            turn.returned = None;
+            if let Some(purchase) = &mut turn.purchase {
+                purchase.pay = None;
             }
         }
         log.omits.push(OmittedField::Return);

@@ -132,8 +132,14 @@ impl<'l, 'h> Worlds<'l, 'h> {
         let logged = &self.log.turns[self.at()];
         let turn = self.next_turn().ok_or(Stop::Unplayed)?;
         let omitted = self.omitted_facts(logged);
-        let mut expansion =
-            Expansion::new(&self.game, self.at(), &turn, omitted, logged.after(), most_worlds());
+        let mut expansion = Expansion::new(
+            &self.game,
+            self.at(),
+            &turn,
+            omitted,
+            logged.after.as_ref(),
+            most_worlds(),
+        );
         let mut alive = true;
         for number in 0..self.now.len() {
             let before = expansion.next.layer.edges.len();

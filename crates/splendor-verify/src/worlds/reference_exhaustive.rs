@@ -122,7 +122,7 @@ impl ExhaustiveSearch<'_> {
                     continue;
                 }
             };
-            if logged.after().is_some_and(|after| !agrees(after, turn.seat, &next)) {
+            if logged.after.as_ref().is_some_and(|after| !agrees(after, turn.seat, &next)) {
                 self.broken[at].1 = true;
                 continue;
             }
@@ -142,8 +142,8 @@ impl ExhaustiveSearch<'_> {
 
 /// Returns the first position for every order of the decks that the setup allows.
 fn deck_orders(log: &Log, game: &Game<'_>) -> Vec<Position> {
-    let lists = Lists::of(log, game.components, false).unwrap();
-    let setup = lists.setup(log);
+    let lists = Lists::of(&log.setup, game.components, false).unwrap();
+    let setup = lists.setup(log.players.len());
     let market: Vec<CardId> = setup.market.into_iter().flatten().copied().collect();
     let [one, two, three] = Row::BASE.map(|level| {
         let left = game.components.of_row(level).iter().filter(|card| !market.contains(card));
@@ -184,10 +184,9 @@ fn completions(
     position: &Position,
 ) -> Vec<(Turn, Choice)> {
     let turn = from_log::turn(game.components, logged, position.to_move(), false).unwrap().unwrap();
-    let common = logged.common().unwrap();
     let own = position.mover().tokens();
     let mut all = vec![(turn, Choice::default())];
-    if matches!(logged, schema::Turn::Purchase(turn) if turn.purchase.pay.is_none()) {
+    if logged.purchase.as_ref().is_some_and(|purchase| purchase.pay.is_none()) {
         all = with_each(&all, &token_choices(own), |turn, choice, pay| {
             let Action::Purchase { card, from, .. } = turn.action else { panic!("a purchase") };
             turn.action = Action::Purchase { card, pay, from };
@@ -195,14 +194,14 @@ fn completions(
         });
     }
     let omits = |omit| log.omits.contains(&omit);
-    if omits(OmittedField::Return) && common.returned.is_none() {
+    if omits(OmittedField::Return) && logged.returned.is_none() {
         // A seat may return tokens that it took in this turn, so its tokens before are no limit.
         all = with_each(&all, &token_choices(game.tokens), |turn, choice, returned| {
             turn.returned = returned;
             choice.returned = Some(returned);
         });
     }
-    if omits(OmittedField::Noble) && common.noble.is_none() {
+    if omits(OmittedField::Noble) && logged.noble.is_none() {
         let each = game.components.nobles().iter().map(NobleSet::one);
         let each: Vec<_> = each.chain([NobleSet::NONE]).collect();
         all = with_each(&all, &each, |turn, choice, nobles| {
@@ -210,7 +209,7 @@ fn completions(
             choice.nobles = Some(nobles);
         });
     }
-    if omits(OmittedField::Gem) && common.gem.is_none() {
+    if omits(OmittedField::Gem) && logged.gem.is_none() {
         let each = game.tokens.iter().filter(|&(_, count)| count > 0);
         let each: Vec<_> = each.map(|(token, _)| Some(token)).chain([None]).collect();
         all = with_each(&all, &each, |turn, choice, gem| {
@@ -218,7 +217,7 @@ fn completions(
             choice.gem = Some(gem.map_or(Tokens::NONE, Tokens::one));
         });
     }
-    if omits(OmittedField::Post) && common.post.is_none() {
+    if omits(OmittedField::Post) && logged.post.is_none() {
         let each = Post::ALL.into_iter().map(PostSet::one);
         let each: Vec<_> = each.chain([PostSet::NONE]).collect();
         all = with_each(&all, &each, |turn, choice, posts| {
@@ -277,8 +276,8 @@ fn two_of(game: &Game<'_>, position: &Position, level: Row) -> Vec<[CardId; 2]> 
 
 /// Returns the cards whose place in a deck the log shows before a turn.
 fn known_before(game: &Game<'_>, log: &Log, at: usize) -> CardSet {
-    let lists = Lists::of(log, game.components, false).unwrap();
-    let decks = lists.setup(log).decks.into_iter().flatten().flatten().copied();
+    let lists = Lists::of(&log.setup, game.components, false).unwrap();
+    let decks = lists.setup(log.players.len()).decks.into_iter().flatten().flatten().copied();
     let under = log.turns[..at].iter().filter_map(|logged| {
         match from_log::turn(game.components, logged, 0, false).unwrap().unwrap().action {
             Action::ReserveDeck { under, .. } => under,

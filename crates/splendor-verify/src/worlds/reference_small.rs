@@ -204,20 +204,15 @@ fn log_turn(game: &Game<'_>, position: &Position, turn: &Turn) -> (Position, sch
         Place::Hidden => panic!("the log names every deck"),
     };
     let mut logged = turn_to_log(game, turn);
-    match (&mut logged, turn.action) {
-        (schema::Turn::Reserve(logged), Action::ReserveDeck { row: level, .. }) => {
-            let Reserve::Deck(deck) = &mut logged.reserve else { panic!("from a deck") };
-            // A turn that does not say which of two cards was kept keeps the first.
-            deck.card = deck.card.or_else(|| position.deck(level).top().map(id));
-            deck.under = events.under.map(id);
-        }
-        (schema::Turn::Purchase(logged), _) => {
-            logged.purchase.from = events.source.map(spot);
-        }
-        _ => {}
+    if let Some(Reserve::Deck { row, card, under }) = &mut logged.reserve {
+        // A turn that does not say which of two cards was kept keeps the first.
+        *card = card.or_else(|| position.deck(*row).top().map(id));
+        *under = events.under.map(id);
     }
-    let common = logged.common_mut().unwrap();
-    common.refill = events.refill.map(id);
+    if let Some(purchase) = &mut logged.purchase {
+        purchase.from = events.source.map(spot);
+    }
+    logged.refill = events.refill.map(id);
     let seat = &next.seats()[usize::from(turn.seat)];
     let named = |tokens| {
         splendor_core::Token::ALL
@@ -225,7 +220,7 @@ fn log_turn(game: &Game<'_>, position: &Position, turn: &Turn) -> (Position, sch
             .copied()
             .fold(counts(tokens), |counts, kind| counts.with(kind, tokens.get(kind)))
     };
-    common.after = Some(After {
+    logged.after = Some(After {
         prestige: Some(seat.prestige()),
         tokens: Some(named(seat.tokens())),
         supply: Some(named(next.supply())),
@@ -254,9 +249,8 @@ pub(super) fn hoard(game: &Game<'_>, each: u8) -> Log {
     log.omits.push(OmittedField::Return);
     let last = log.turns.len() - 1;
     for (at, turn) in log.turns.iter_mut().enumerate() {
-        let common = turn.common_mut().unwrap();
-        common.returned = (at < last).then(splendor_schema::token::TokenCounts::default);
-        common.after = None;
+        turn.returned = (at < last).then(splendor_schema::token::TokenCounts::default);
+        turn.after = None;
     }
     log.result = None;
     log
@@ -275,26 +269,20 @@ pub(super) fn strip(log: &mut Log, small: &SmallBox, dice: &mut Dice) {
     ];
     log.omits.extend(omits.into_iter().filter(|&(_, kind)| kind > 0).map(|(omit, _)| omit));
     for turn in &mut log.turns {
-        match turn {
-            schema::Turn::Purchase(turn) => {
-                turn.purchase.pay = turn.purchase.pay.filter(|_| !leaves(pay));
-                turn.purchase.from = turn.purchase.from.filter(|_| !leaves(from));
-            }
-            schema::Turn::Reserve(turn) => {
-                if let Reserve::Deck(deck) = &mut turn.reserve {
-                    deck.card = deck.card.filter(|_| !leaves(card));
-                    deck.under = deck.under.filter(|_| !leaves(under));
-                }
-            }
-            _ => {}
+        if let Some(purchase) = &mut turn.purchase {
+            purchase.pay = purchase.pay.filter(|_| !leaves(pay));
+            purchase.from = purchase.from.filter(|_| !leaves(from));
         }
-        let common = turn.common_mut().unwrap();
-        common.refill = common.refill.filter(|_| !leaves(refill));
-        common.returned = common.returned.filter(|_| !leaves(returned));
-        common.noble = common.noble.take().filter(|_| !leaves(noble));
-        common.gem = common.gem.filter(|_| !leaves(gem));
-        common.post = common.post.take().filter(|_| !leaves(post));
-        common.after = common.after.filter(|_| !leaves(after.max(1)));
+        if let Some(Reserve::Deck { card: drawn, under: left, .. }) = &mut turn.reserve {
+            *drawn = drawn.filter(|_| !leaves(card));
+            *left = left.filter(|_| !leaves(under));
+        }
+        turn.refill = turn.refill.filter(|_| !leaves(refill));
+        turn.returned = turn.returned.filter(|_| !leaves(returned));
+        turn.noble = turn.noble.take().filter(|_| !leaves(noble));
+        turn.gem = turn.gem.filter(|_| !leaves(gem));
+        turn.post = turn.post.take().filter(|_| !leaves(post));
+        turn.after = turn.after.filter(|_| !leaves(after.max(1)));
     }
     // If the log names the decks, the open question is which of two known cards was kept.
     if dice.below(8) > 0 && !(small.posts && dice.once_in(2)) {
@@ -312,7 +300,7 @@ pub(super) fn perturb(log: &mut Log, dice: &mut Dice) {
     }
     let at = dice.below(log.turns.len());
     let other = log.turns[dice.below(log.turns.len())].clone();
-    let seat = log.turns[at].seat();
+    let seat = log.turns[at].seat;
     match dice.below(5) {
         0 => {
             log.turns.truncate(at);
@@ -320,11 +308,10 @@ pub(super) fn perturb(log: &mut Log, dice: &mut Dice) {
         }
         1 => {
             log.turns[at] = other;
-            log.turns[at].common_mut().unwrap().seat = seat;
+            log.turns[at].seat = seat;
         }
         2 => {
-            let common = log.turns[at].common_mut().unwrap();
-            let after = common.after.get_or_insert_default();
+            let after = log.turns[at].after.get_or_insert_default();
             let count = u8::try_from(dice.below(3)).unwrap();
             let kind = splendor_core::Token::ALL[dice.below(6)];
             after.tokens = Some(splendor_schema::token::TokenCounts::default().with(kind, count));
@@ -332,8 +319,7 @@ pub(super) fn perturb(log: &mut Log, dice: &mut Dice) {
         3 => {
             let nobles = log.setup.nobles.as_deref().unwrap_or_default();
             let noble = dice.pick(nobles).copied();
-            let common = log.turns[at].common_mut().unwrap();
-            common.noble = noble.map(schema::turn::OneOrMany::One);
+            log.turns[at].noble = noble.map(schema::turn::OneOrMany::One);
         }
         _ => {
             log.result = Some(GameResult { scores: Some(vec![1, 2]), winners: None });

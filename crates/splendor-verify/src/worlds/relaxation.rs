@@ -177,7 +177,7 @@ impl<'l, 'h> Relaxation<'l, 'h> {
         let turn = from_log::turn(self.game.components, logged, to_move, false).ok()??;
         let omitted = OmittedFacts::of(logged, &self.log.omits);
         // The supply of a relaxed table is one of several, and so are the tokens of other seats.
-        let claims = logged.after().copied();
+        let claims = logged.after;
         let claims = claims.map(|claims| After { supply: None, digest: None, ..claims });
         let alike = claims.as_ref().is_none_or(|claims| claims.tokens.is_none());
         let (least, most) = self.held_by_others(mover);

@@ -245,7 +245,7 @@ impl<'l, 'h> Worlds<'l, 'h> {
         let turn = self.next_turn().ok_or(Stop::Unplayed)?;
         let omitted = self.omitted_facts(logged);
         let mut expansion =
-            Expansion::new(&self.game, at, &turn, omitted, logged.after(), MOST_WORLDS);
+            Expansion::new(&self.game, at, &turn, omitted, logged.after.as_ref(), MOST_WORLDS);
         let room = MOST_WORLDS / self.now.len();
         for number in 0..self.now.len() {
             let mut left = room;

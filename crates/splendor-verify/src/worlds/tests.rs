@@ -7,10 +7,10 @@ use splendor_core::{
     Action, Card, CardId, Game, NobleSet, Pass, Position, PostSet, Powers, Return, Row, Rulings,
     Stalemate, Tokens, Turn,
 };
+use splendor_schema::Log;
 use splendor_schema::json::layout;
 use splendor_schema::report::TurnFact;
 use splendor_schema::turn::Reserve;
-use splendor_schema::{self as schema, Log};
 
 use super::card_trace::CardTrace;
 use super::reference_exhaustive::{self, Choice};
@@ -289,11 +289,10 @@ fn a_second_card_that_a_seat_need_not_draw_makes_no_game_illegal() {
         assert!(judged(&log, &game).findings.is_empty());
         log.setup.decks = None;
         for turn in &mut log.turns {
-            if let schema::Turn::Reserve(turn) = turn
-                && let Reserve::Deck(deck) = &mut turn.reserve
+            if let Some(Reserve::Deck { card, under, .. }) = &mut turn.reserve
                 && dice.once_in(2)
             {
-                (deck.card, deck.under) = (None, None);
+                (*card, *under) = (None, None);
             }
         }
         let judgment = judged(&log, &game);
@@ -353,10 +352,8 @@ fn a_place_that_only_a_banned_card_could_fill_leaves_a_doubt() {
 fn strip_cards(log: &mut Log) {
     log.setup.decks = None;
     for turn in &mut log.turns {
-        if let schema::Turn::Reserve(turn) = turn
-            && let Reserve::Deck(deck) = &mut turn.reserve
-        {
-            deck.card = None;
+        if let Some(Reserve::Deck { card, .. }) = &mut turn.reserve {
+            *card = None;
         }
     }
 }

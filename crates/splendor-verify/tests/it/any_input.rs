@@ -6,7 +6,7 @@ use proptest::test_runner::{Config, RngAlgorithm, TestCaseError, TestRng, TestRu
 use splendor_core::{Modules, Rules};
 use splendor_play::generate::{GenerateOptions, Policy, generate};
 use splendor_schema::turn::Reserve;
-use splendor_schema::{EXAMPLE, Log, Turn};
+use splendor_schema::{EXAMPLE, Log};
 use splendor_verify::{
     JudgeOptions, digest, judge, position_at, position_from_log, position_to_log,
 };
@@ -67,10 +67,8 @@ fn game(seed: u64, seats: u8, kind: u8) -> Log {
     let options = GenerateOptions { seed, seats, rules, policy, decks, ..Default::default() };
     let mut log = generate(&options);
     for turn in &mut log.turns {
-        if let (true, Turn::Reserve(turn)) = (dark && !decks, turn)
-            && let Reserve::Deck(deck) = &mut turn.reserve
-        {
-            deck.card = None;
+        if let (true, Some(Reserve::Deck { card, .. })) = (dark && !decks, &mut turn.reserve) {
+            *card = None;
         }
     }
     log

@@ -9,7 +9,7 @@ use std::fmt::Write;
 use splendor_core::{Color, Post, Violation};
 use splendor_schema::log::OmittedField;
 use splendor_schema::turn::Reserve;
-use splendor_schema::{Log, Name, Turn};
+use splendor_schema::{Log, Name};
 use splendor_verify::{JudgeOptions, Judgment, Verdict, judge};
 
 use crate::client_games::{each_game, files};
@@ -66,30 +66,21 @@ fn without(log: &Log, kinds: &[&str]) -> Log {
     log.omits.extend(out("post").then_some(OmittedField::Post));
     log.setup.decks = log.setup.decks.filter(|_| !out("decks"));
     for turn in &mut log.turns {
-        let common = match turn {
-            Turn::Take(turn) => &mut turn.common,
-            Turn::Pass(turn) => &mut turn.common,
-            Turn::Foreign(_) | Turn::Irregular(_) => continue,
-            Turn::Reserve(turn) => {
-                if let Reserve::Deck(deck) = &mut turn.reserve {
-                    deck.card = deck.card.filter(|_| !out("card"));
-                    deck.under = deck.under.filter(|_| !out("under"));
-                }
-                &mut turn.common
-            }
-            Turn::Purchase(turn) => {
-                turn.purchase.pay = turn.purchase.pay.filter(|_| !out("pay"));
-                turn.purchase.from = turn.purchase.from.filter(|_| !out("from"));
-                &mut turn.common
-            }
-        };
-        common.refill = common.refill.filter(|_| !out("refill"));
-        common.returned = common.returned.filter(|_| !out("return"));
-        common.noble = common.noble.take().filter(|_| !out("noble"));
-        common.gem = common.gem.filter(|_| !out("gem"));
-        common.post = common.post.take().filter(|_| !out("post"));
+        if let Some(Reserve::Deck { card, under, .. }) = &mut turn.reserve {
+            *card = card.filter(|_| !out("card"));
+            *under = under.filter(|_| !out("under"));
+        }
+        if let Some(purchase) = &mut turn.purchase {
+            purchase.pay = purchase.pay.filter(|_| !out("pay"));
+            purchase.from = purchase.from.filter(|_| !out("from"));
+        }
+        turn.refill = turn.refill.filter(|_| !out("refill"));
+        turn.returned = turn.returned.filter(|_| !out("return"));
+        turn.noble = turn.noble.take().filter(|_| !out("noble"));
+        turn.gem = turn.gem.filter(|_| !out("gem"));
+        turn.post = turn.post.take().filter(|_| !out("post"));
         // A claim about the tokens would still reveal the payment.
-        common.after = common.after.filter(|_| !out("pay") && !out("return") && !out("gem"));
+        turn.after = turn.after.filter(|_| !out("pay") && !out("return") && !out("gem"));
     }
     log
 }

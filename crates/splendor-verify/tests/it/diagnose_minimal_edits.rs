@@ -18,8 +18,7 @@ fn a_wrong_market_card_is_corrected_and_nothing_else() {
     for seed in 70..crate::sample(78, 90) {
         let policy = Policy::ALL[1];
         let log = generate(&GenerateOptions { seed, policy, ..GenerateOptions::default() });
-        let is_reserve =
-            |turn: &Turn| matches!(turn, Turn::Reserve(turn) if turn.common.refill.is_some());
+        let is_reserve = |turn: &Turn| turn.reserve.is_some() && turn.refill.is_some();
         let Some(at) = log.turns.iter().position(is_reserve) else { continue };
         let (game, position) = position_at(&log, &JudgeOptions::default(), at).unwrap();
         let game = game.as_game();

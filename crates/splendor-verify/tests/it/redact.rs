@@ -10,7 +10,7 @@ use splendor_schema::json::layout::{json_line, pretty_log};
 use splendor_schema::json::{Ext, Json};
 use splendor_schema::log::Source;
 use splendor_schema::token::{TokenCounts, TokenList};
-use splendor_schema::turn::{CommonFields, DeckReserve, ForeignTurn, Reserve};
+use splendor_schema::turn::Reserve;
 use splendor_schema::{Log, Turn};
 use splendor_verify::redact::{Viewer, anonymize, redact};
 use splendor_verify::{JudgeOptions, Judgment, Verdict, judge};
@@ -108,20 +108,12 @@ fn redaction_is_idempotent() {
     games().map(with_secrets).for_each(|log| check_stable(&log));
 }
 
-fn common(turn: &mut Turn) -> &mut CommonFields {
-    match turn {
-        Turn::Take(turn) => &mut turn.common,
-        Turn::Reserve(turn) => &mut turn.common,
-        Turn::Purchase(turn) => &mut turn.common,
-        Turn::Pass(turn) => &mut turn.common,
-        Turn::Foreign(_) | Turn::Irregular(_) => panic!("no such turn is generated"),
+/// Returns the card that a blind reservation draws and the one that it puts under the deck.
+fn blind_reservation(turn: &mut Turn) -> Option<[&mut Option<Card>; 2]> {
+    match &mut turn.reserve {
+        Some(Reserve::Deck { card, under, .. }) => Some([card, under]),
+        Some(Reserve::Market(_)) | None => None,
     }
-}
-
-fn blind_reservation(turn: &mut Turn) -> Option<&mut DeckReserve> {
-    let Turn::Reserve(turn) = turn else { return None };
-    let Reserve::Deck(deck) = &mut turn.reserve else { return None };
-    Some(deck)
 }
 
 /// Adds secrets to every free-text part of a log. The result is not a legal game, but a valid log.
@@ -137,18 +129,19 @@ fn with_secrets(mut log: Log) -> Log {
     source.client_version = Some("1".into());
     source.played_at = Some("2026-03-01T19:30:00Z".into());
     for (at, turn) in log.turns.iter_mut().enumerate() {
-        if let Some(deck) = blind_reservation(turn) {
-            deck.under = under;
+        if let Some([_, below]) = blind_reservation(turn) {
+            *below = under;
         }
-        common(turn).ext = secret_ext.clone().filter(|_| at % 5 == 0);
+        turn.ext = secret_ext.clone().filter(|_| at % 5 == 0);
     }
     let foreign = Json::try_from(secret.as_str()).unwrap();
-    log.turns.push(Turn::Foreign(ForeignTurn {
+    log.turns.push(Turn {
         seat: Some(0),
-        foreign,
-        after: log.turns.iter().find_map(|turn| turn.after().copied()),
+        foreign: Some(foreign),
+        after: log.turns.iter().find_map(|turn| turn.after),
         ext: secret_ext,
-    }));
+        ..Turn::default()
+    });
     log
 }
 
@@ -160,22 +153,19 @@ fn cards_in(text: &str) -> BTreeSet<Card> {
 
 /// Returns the cards that a turn shows to every player.
 fn shown(turn: &Turn) -> impl Iterator<Item = Card> {
-    let card = match turn {
-        Turn::Reserve(turn) => match turn.reserve {
-            Reserve::Market(card) => Some(card),
-            Reserve::Deck(_) => None,
-        },
-        Turn::Purchase(turn) => Some(turn.purchase.card),
-        Turn::Take(_) | Turn::Pass(_) | Turn::Foreign(_) | Turn::Irregular(_) => None,
+    let reserved = match turn.reserve {
+        Some(Reserve::Market(card)) => Some(card),
+        Some(Reserve::Deck { .. }) | None => None,
     };
-    card.into_iter().chain(turn.common().and_then(|common| common.refill))
+    let bought = turn.purchase.as_ref().map(|purchase| purchase.card);
+    reserved.into_iter().chain(bought).chain(turn.refill)
 }
 
 /// Returns the cards that a turn shows to the viewer only.
 fn shown_to(viewer: Viewer, turn: &mut Turn) -> Vec<Card> {
-    let mine = turn.seat().is_some_and(|seat| viewer == Viewer::Seat(seat));
-    let deck = blind_reservation(turn).filter(|_| mine);
-    deck.map_or_else(Vec::new, |deck| [deck.card, deck.under].into_iter().flatten().collect())
+    let mine = turn.seat.is_some_and(|seat| viewer == Viewer::Seat(seat));
+    let cards = blind_reservation(turn).filter(|_| mine);
+    cards.into_iter().flatten().filter_map(|card| *card).collect()
 }
 
 #[test]
@@ -248,8 +238,8 @@ fn seat(number: usize) -> Viewer {
 fn redaction_keeps_everything_that_the_viewer_may_know() {
     for (index, mut log) in games().map(with_secrets).enumerate() {
         if index % 2 == 1 {
-            log.turns.retain(|turn| !matches!(turn, Turn::Foreign(_)));
-            log.turns.iter_mut().for_each(|turn| common(turn).seat = None);
+            log.turns.retain(|turn| !turn.is_foreign());
+            log.turns.iter_mut().for_each(|turn| turn.seat = None);
         }
         for viewer in viewers(&log) {
             let seen = serde_json::to_value(view_of(viewer, &log)).unwrap();
@@ -263,28 +253,28 @@ type Fault = fn(&mut Turn) -> bool;
 
 const FAULTS: [Fault; 6] = [
     |turn| {
-        let Turn::Take(turn) = turn else { return false };
-        turn.take = TokenList::new(&[Token::Gold]).unwrap();
+        let Some(take) = &mut turn.take else { return false };
+        *take = TokenList::new(&[Token::Gold]).unwrap();
         true
     },
     |turn| {
-        let Turn::Purchase(turn) = turn else { return false };
-        let Some(pay) = &mut turn.purchase.pay else { return false };
+        let purchase = turn.purchase.as_mut();
+        let Some(pay) = purchase.and_then(|it| it.pay.as_mut()) else { return false };
         pay.set(Token::Gem(Color::Onyx), pay.count(Token::Gem(Color::Onyx)) + 1);
         true
     },
-    |turn| common(turn).returned.take().is_some(),
-    |turn| common(turn).noble.take().is_some(),
+    |turn| turn.returned.take().is_some(),
+    |turn| turn.noble.take().is_some(),
     |turn| {
         let back = TokenCounts::default().with(Token::Gem(Color::Ruby), 1);
-        let Turn::Take(turn) = turn else { return false };
-        let fits = turn.common.returned.is_none() && turn.take.contains(&Token::Gem(Color::Ruby));
-        turn.common.returned = turn.common.returned.or(Some(back));
+        let Some(take) = &turn.take else { return false };
+        let fits = turn.returned.is_none() && take.contains(&Token::Gem(Color::Ruby));
+        turn.returned = turn.returned.or(Some(back));
         fits
     },
     |turn| {
-        let seat = common(turn).seat.map(|seat| (seat + 1) % 2);
-        common(turn).seat = seat;
+        let seat = turn.seat.map(|seat| (seat + 1) % 2);
+        turn.seat = seat;
         seat.is_some()
     },
 ];
@@ -339,11 +329,11 @@ fn anonymizing_removes_names_and_keeps_the_verdict() {
     for log in games() {
         let before = judged(&log);
         let mut nameless = with_secrets(log.clone());
-        nameless.turns.pop_if(|turn| matches!(turn, Turn::Foreign(_)));
+        nameless.turns.pop_if(|turn| turn.is_foreign());
         for (turn, whole) in nameless.turns.iter_mut().zip(&log.turns) {
-            let under = blind_reservation(&mut whole.clone()).and_then(|deck| deck.under);
-            if let Some(deck) = blind_reservation(turn) {
-                deck.under = under;
+            let under = blind_reservation(&mut whole.clone()).and_then(|[_, under]| *under);
+            if let Some([_, below]) = blind_reservation(turn) {
+                *below = under;
             }
         }
         anonymize(&mut nameless);

@@ -1,66 +1,125 @@
 //! The game log, `splendor-log/1`; its turns are in [`crate::turn`].
 
-use schemars::JsonSchema;
-use serde::Serialize;
-
 use crate::formats::turn::Turn;
+use crate::json::error::ReadError;
 use crate::json::format_name::format_name;
 use crate::json::free::Ext;
-use crate::json::object::read_object;
+use crate::json::locate::TurnPlaces;
+use crate::json::object::object;
+use crate::json::read::{self, deserialize_by_reader, list_of};
+use crate::json::reader::{Failed, FromJson, Reader};
 use crate::json::words::word_enum;
 use crate::limits;
 use crate::name::Name;
 use crate::rules::Rules;
 use splendor_core::{Card, City, Noble, Row};
 
-mod read;
-
-pub use read::{BodyReader, Frame, SetupParts};
-
 format_name!(LogFormat, "splendor-log/1", "The name and version of the log format.");
 
-/// A game of Splendor, recorded turn by turn.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-#[schemars(title = "Splendor log", deny_unknown_fields)]
-pub struct Log {
-    /// The location of the schema of this file; ignored.
-    #[serde(rename = "$schema", skip_serializing_if = "Option::is_none")]
-    #[schemars(length(max = limits::TEXT))]
-    pub schema: Option<Name>,
-    /// The name and version of this format.
-    pub format: LogFormat,
-    /// The rules of the game.
-    pub rules: Rules,
-    /// The fields of turns that the client does not record; absent means that it records all.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[schemars(length(max = limits::CHOICES))]
-    pub omits: Vec<OmittedField>,
-    /// The origin of the log.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub source: Option<Source>,
-    /// The players in the order of their seats; the first has seat 0 and takes the first turn.
-    #[schemars(length(max = limits::SEATS))]
-    pub players: Vec<Player>,
-    /// The table before the first turn.
-    pub setup: Setup,
-    /// The turns in the order in which they were played.
-    #[schemars(length(max = limits::TURNS))]
-    pub turns: Vec<Turn>,
-    /// The reason why the log ends; absent means not recorded.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub end: Option<End>,
-    /// The result that the client recorded; absent means not recorded.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub result: Option<GameResult>,
-    /// Any other data; ignored.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub ext: Option<Ext>,
+object! {
+    /// A game of Splendor, recorded turn by turn.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    #[schemars(title = "Splendor log")]
+    pub struct Log: "a log" {
+        /// The location of the schema of this file; ignored.
+        #[schemars(length(max = limits::TEXT))]
+        optional schema as "$schema": Name = |from| from.text_up_to(limits::TEXT),
+        /// The name and version of this format.
+        required format: LogFormat,
+        /// The rules of the game.
+        required rules: Rules,
+        /// The fields of turns that the client does not record; absent means that it records all.
+        #[schemars(length(max = limits::CHOICES))]
+        default omits: Vec<OmittedField> = list_of(limits::CHOICES),
+        /// The origin of the log.
+        optional source: Source,
+        /// The players in the order of their seats; the first has seat 0 and takes the first turn.
+        #[schemars(length(max = limits::SEATS))]
+        required players: Vec<Player> = list_of(limits::SEATS),
+        /// The table before the first turn.
+        required setup: Setup,
+        /// The turns in the order in which they were played.
+        #[schemars(length(max = limits::TURNS))]
+        required turns: Vec<Turn> = read_turns,
+        /// The reason why the log ends; absent means not recorded.
+        optional end: End,
+        /// The result that the client recorded; absent means not recorded.
+        optional result: GameResult,
+        /// Any other data; ignored.
+        optional ext: Ext,
+    }
 }
 
 impl Log {
     /// The name and version of the format.
     pub const FORMAT: &'static str = LogFormat::NAME;
+
+    /// Reads one log from the bytes of a file, or of one line of a JSON Lines file.
+    ///
+    /// Reading checks the format and no rules: the log may describe an illegal game.
+    ///
+    /// ```
+    /// use splendor_schema::Log;
+    ///
+    /// let log = Log::read(br#"{
+    ///     "format": "splendor-log/1",
+    ///     "rules": { "edition": "2024" },
+    ///     "players": [{ "name": "Ada" }, { "name": "Zo\u00eb" }],
+    ///     "setup": { "market": { "level1": ["a0d3s"], "level2": [], "level3": [] } },
+    ///     "turns": [{ "seat": 0, "take": ["diamond", "sapphire", "onyx"] }]
+    /// }"#)?;
+    /// assert_eq!(log.players.len(), 2);
+    /// assert!(log.turns[0].take.as_ref().is_some_and(|take| take.len() == 3));
+    /// # Ok::<(), splendor_schema::ReadError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns the first error and its place if the bytes are not a log of this format. The bytes
+    /// must be UTF-8 without a byte order mark, and at most
+    /// [`LOG_BYTES`](crate::limits::LOG_BYTES) long.
+    pub fn read(bytes: &[u8]) -> Result<Log, ReadError> {
+        read::read(bytes, Log::FORMAT)
+    }
+
+    /// Reads one log like [`Log::read`], from text that [`text_of`](crate::text_of) returned. Also
+    /// returns the places of its turns.
+    ///
+    /// # Errors
+    ///
+    /// Returns the first error and its place if the text is not a log of this format.
+    pub fn read_with_places(text: &str) -> Result<(Log, TurnPlaces), ReadError> {
+        read::read_text(text, Log::FORMAT, |from| {
+            let log = Log::from_json(from)?;
+            Ok((log, std::mem::take(&mut from.turn_places)))
+        })
+    }
 }
+
+deserialize_by_reader!(Log);
+
+/// Reads the turns of a log, and notes their places.
+fn read_turns(from: &mut Reader<'_>) -> Result<Vec<Turn>, Failed> {
+    let room = (from.remaining() / SHORT_TURN_BYTES).min(MOST_RESERVED);
+    let mut turns = Vec::with_capacity(room);
+    let mut places = TurnPlaces { list: from.place()..0, starts: Vec::with_capacity(room) };
+    from.list("a list", limits::TURNS, |from| {
+        places.starts.push(from.place());
+        turns.push(Turn::default());
+        turns.last_mut().map_or(Ok(()), |turn| turn.read_into(from))
+    })?;
+    places.list.end = from.read_to();
+    from.turn_places = places;
+    Ok(turns)
+}
+
+/// The bytes of a short turn. The unread bytes divided by this estimate the number of turns, so
+/// that the list of turns rarely has to grow.
+const SHORT_TURN_BYTES: usize = 48;
+
+/// The most turns to reserve memory for before reading: more than most games have. Without it,
+/// many bytes of whitespace would reserve much memory.
+const MOST_RESERVED: usize = 256;
 
 word_enum! {
     /// A field of turns that a client does not record.
@@ -76,99 +135,94 @@ word_enum! {
     }
 }
 
-/// The origin of a log.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
-#[schemars(title = "Source", deny_unknown_fields)]
-#[schemars(example = serde_json::json!({ "client": "example", "game": "8841" }))]
-pub struct Source {
-    /// The name of the client, like `example`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(length(max = limits::TEXT))]
-    pub client: Option<Name>,
-    /// The client's version, like `2.1`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(length(max = limits::TEXT))]
-    pub client_version: Option<Name>,
-    /// The client's own id of the game, like `8841`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(length(max = limits::TEXT))]
-    pub game: Option<Name>,
-    /// The time of the game, preferably as in RFC 3339, like `2026-03-01T19:30:00Z`; not checked.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(length(max = limits::TEXT))]
-    pub played_at: Option<Name>,
+object! {
+    /// The origin of a log.
+    #[derive(Clone, Debug, Default, PartialEq, Eq)]
+    #[schemars(title = "Source")]
+    #[schemars(example = serde_json::json!({ "client": "example", "game": "8841" }))]
+    pub struct Source: "`source`" {
+        /// The name of the client, like `example`.
+        #[schemars(length(max = limits::TEXT))]
+        optional client: Name = |from| from.text_up_to(limits::TEXT),
+        /// The client's version, like `2.1`.
+        #[schemars(length(max = limits::TEXT))]
+        optional client_version: Name = |from| from.text_up_to(limits::TEXT),
+        /// The client's own id of the game, like `8841`.
+        #[schemars(length(max = limits::TEXT))]
+        optional game: Name = |from| from.text_up_to(limits::TEXT),
+        /// The time of the game, preferably as in RFC 3339, like `2026-03-01T19:30:00Z`; not checked.
+        #[schemars(length(max = limits::TEXT))]
+        optional played_at: Name = |from| from.text_up_to(limits::TEXT),
+    }
 }
 
-read_object!(Source, "`source`" {
-    optional client: |from| from.text_up_to(limits::TEXT),
-    optional client_version: |from| from.text_up_to(limits::TEXT),
-    optional game: |from| from.text_up_to(limits::TEXT),
-    optional played_at: |from| from.text_up_to(limits::TEXT),
-});
-
-/// A player; the index in the list is the seat.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
-#[schemars(title = "Player", deny_unknown_fields)]
-#[schemars(example = serde_json::json!({ "name": "Ada" }))]
-pub struct Player {
-    /// The player's name, like `Ada`; two players may have the same name.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(length(max = limits::TEXT))]
-    pub name: Option<Name>,
-    /// Any other data; ignored.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub ext: Option<Ext>,
+object! {
+    /// A player; the index in the list is the seat.
+    #[derive(Clone, Debug, Default, PartialEq, Eq)]
+    #[schemars(title = "Player")]
+    #[schemars(example = serde_json::json!({ "name": "Ada" }))]
+    pub struct Player: "a player" {
+        /// The player's name, like `Ada`; two players may have the same name.
+        #[schemars(length(max = limits::TEXT))]
+        optional name: Name = |from| from.text_up_to(limits::TEXT),
+        /// Any other data; ignored.
+        optional ext: Ext,
+    }
 }
 
-read_object!(Player, "a player" {
-    optional name: |from| from.text_up_to(limits::TEXT),
-    optional ext,
-});
-
-/// The table before the first turn.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
-#[schemars(title = "Setup", deny_unknown_fields)]
-pub struct Setup {
-    /// The nobles on the table.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(length(max = limits::TILES))]
-    pub nobles: Option<Vec<Noble>>,
-    /// The cities on the table.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(length(max = limits::TILES))]
-    pub cities: Option<Vec<City>>,
-    /// The face-up cards.
-    pub market: Market,
-    /// The cards of the decks, the next card first; absent means not recorded.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub decks: Option<Decks>,
+object! {
+    /// The table before the first turn.
+    #[derive(Clone, Debug, Default, PartialEq, Eq)]
+    #[schemars(title = "Setup")]
+    pub struct Setup: "`setup`" {
+        /// The nobles on the table.
+        #[schemars(length(max = limits::TILES))]
+        optional nobles: Vec<Noble> = list_of(limits::TILES),
+        /// The cities on the table.
+        #[schemars(length(max = limits::TILES))]
+        optional cities: Vec<City> = list_of(limits::TILES),
+        /// The face-up cards.
+        required market: Market,
+        /// The cards of the decks, the next card first; absent means not recorded.
+        optional decks: Decks,
+    }
 }
 
-/// The face-up cards by row; their order does not matter.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
-#[schemars(title = "Market", deny_unknown_fields)]
-pub struct Market {
-    /// The cards of level 1.
-    #[schemars(length(max = limits::CARDS))]
-    pub level1: Vec<Card>,
-    /// The cards of level 2.
-    #[schemars(length(max = limits::CARDS))]
-    pub level2: Vec<Card>,
-    /// The cards of level 3.
-    #[schemars(length(max = limits::CARDS))]
-    pub level3: Vec<Card>,
-    /// The Orient cards of level 1; absent means none.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[schemars(length(max = limits::CARDS))]
-    pub orient1: Vec<Card>,
-    /// The Orient cards of level 2; absent means none.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[schemars(length(max = limits::CARDS))]
-    pub orient2: Vec<Card>,
-    /// The Orient cards of level 3; absent means none.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[schemars(length(max = limits::CARDS))]
-    pub orient3: Vec<Card>,
+impl Setup {
+    /// Reads a setup, written as in a log.
+    ///
+    /// # Errors
+    ///
+    /// Returns the first error and its place if the bytes are not a setup.
+    pub fn read(bytes: &[u8]) -> Result<Setup, ReadError> {
+        read::read(bytes, "")
+    }
+}
+
+object! {
+    /// The face-up cards by row; their order does not matter.
+    #[derive(Clone, Debug, Default, PartialEq, Eq)]
+    #[schemars(title = "Market")]
+    pub struct Market: "`market`" {
+        /// The cards of level 1.
+        #[schemars(length(max = limits::CARDS))]
+        required level1: Vec<Card> = list_of(limits::CARDS),
+        /// The cards of level 2.
+        #[schemars(length(max = limits::CARDS))]
+        required level2: Vec<Card> = list_of(limits::CARDS),
+        /// The cards of level 3.
+        #[schemars(length(max = limits::CARDS))]
+        required level3: Vec<Card> = list_of(limits::CARDS),
+        /// The Orient cards of level 1; absent means none.
+        #[schemars(length(max = limits::CARDS))]
+        default orient1: Vec<Card> = list_of(limits::CARDS),
+        /// The Orient cards of level 2; absent means none.
+        #[schemars(length(max = limits::CARDS))]
+        default orient2: Vec<Card> = list_of(limits::CARDS),
+        /// The Orient cards of level 3; absent means none.
+        #[schemars(length(max = limits::CARDS))]
+        default orient3: Vec<Card> = list_of(limits::CARDS),
+    }
 }
 
 impl Market {
@@ -190,34 +244,30 @@ impl Market {
     }
 }
 
-/// The cards of the decks, the next card first; a deck is recorded in full or not at all.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
-#[schemars(title = "Decks", deny_unknown_fields)]
-pub struct Decks {
-    /// The deck of level 1.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(length(max = limits::CARDS))]
-    pub level1: Option<Vec<Card>>,
-    /// The deck of level 2.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(length(max = limits::CARDS))]
-    pub level2: Option<Vec<Card>>,
-    /// The deck of level 3.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(length(max = limits::CARDS))]
-    pub level3: Option<Vec<Card>>,
-    /// The Orient deck of level 1.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(length(max = limits::CARDS))]
-    pub orient1: Option<Vec<Card>>,
-    /// The Orient deck of level 2.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(length(max = limits::CARDS))]
-    pub orient2: Option<Vec<Card>>,
-    /// The Orient deck of level 3.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(length(max = limits::CARDS))]
-    pub orient3: Option<Vec<Card>>,
+object! {
+    /// The cards of the decks, the next card first; a deck is recorded in full or not at all.
+    #[derive(Clone, Debug, Default, PartialEq, Eq)]
+    #[schemars(title = "Decks")]
+    pub struct Decks: "`decks`" {
+        /// The deck of level 1.
+        #[schemars(length(max = limits::CARDS))]
+        optional level1: Vec<Card> = list_of(limits::CARDS),
+        /// The deck of level 2.
+        #[schemars(length(max = limits::CARDS))]
+        optional level2: Vec<Card> = list_of(limits::CARDS),
+        /// The deck of level 3.
+        #[schemars(length(max = limits::CARDS))]
+        optional level3: Vec<Card> = list_of(limits::CARDS),
+        /// The Orient deck of level 1.
+        #[schemars(length(max = limits::CARDS))]
+        optional orient1: Vec<Card> = list_of(limits::CARDS),
+        /// The Orient deck of level 2.
+        #[schemars(length(max = limits::CARDS))]
+        optional orient2: Vec<Card> = list_of(limits::CARDS),
+        /// The Orient deck of level 3.
+        #[schemars(length(max = limits::CARDS))]
+        optional orient3: Vec<Card> = list_of(limits::CARDS),
+    }
 }
 
 impl Decks {
@@ -239,28 +289,22 @@ impl Decks {
     }
 }
 
-/// The reason why a log ends.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-#[schemars(title = "End", deny_unknown_fields)]
-#[schemars(example = serde_json::json!({ "reason": "resigned", "seats": [1], "plies": 40 }))]
-pub struct End {
-    /// The reason.
-    pub reason: EndReason,
-    /// The seats that resigned or ran out of time; absent means that no seat is named.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[schemars(length(max = limits::SEATS), inner(range(max = limits::SEAT)))]
-    pub seats: Vec<u8>,
-    /// The number of turns in the log, so that a truncated log is detected.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(range(max = limits::TURNS))]
-    pub plies: Option<u64>,
+object! {
+    /// The reason why a log ends.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    #[schemars(title = "End")]
+    #[schemars(example = serde_json::json!({ "reason": "resigned", "seats": [1], "plies": 40 }))]
+    pub struct End: "`end`" {
+        /// The reason.
+        required reason: EndReason,
+        /// The seats that resigned or ran out of time; absent means that no seat is named.
+        #[schemars(length(max = limits::SEATS), inner(range(max = limits::SEAT)))]
+        default seats: Vec<u8> = |from| from.vec(limits::SEATS, |from| from.small_number(limits::SEAT)),
+        /// The number of turns in the log, so that a truncated log is detected.
+        #[schemars(range(max = limits::TURNS))]
+        optional plies: u64 = |from| from.whole_number(0..=limits::TURNS as u64),
+    }
 }
-
-read_object!(End, "`end`" {
-    required reason,
-    default seats: |from| from.vec(limits::SEATS, |from| from.small_number(limits::SEAT)),
-    optional plies: |from| from.whole_number(0..=limits::TURNS as u64),
-});
 
 word_enum! {
     /// The reason why a log ends.
@@ -280,22 +324,17 @@ word_enum! {
     }
 }
 
-/// The result that the client recorded.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
-#[schemars(title = "GameResult", deny_unknown_fields)]
-#[schemars(example = serde_json::json!({ "scores": [16, 12], "winners": [0] }))]
-pub struct GameResult {
-    /// The prestige of each seat.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(length(max = limits::SEATS))]
-    pub scores: Option<Vec<u8>>,
-    /// The seats that win.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(length(max = limits::SEATS), inner(range(max = limits::SEAT)))]
-    pub winners: Option<Vec<u8>>,
+object! {
+    /// The result that the client recorded.
+    #[derive(Clone, Debug, Default, PartialEq, Eq)]
+    #[schemars(title = "GameResult")]
+    #[schemars(example = serde_json::json!({ "scores": [16, 12], "winners": [0] }))]
+    pub struct GameResult: "`result`" {
+        /// The prestige of each seat.
+        #[schemars(length(max = limits::SEATS))]
+        optional scores: Vec<u8> = |from| from.vec(limits::SEATS, |from| from.small_number(u8::MAX)),
+        /// The seats that win.
+        #[schemars(length(max = limits::SEATS), inner(range(max = limits::SEAT)))]
+        optional winners: Vec<u8> = |from| from.vec(limits::SEATS, |from| from.small_number(limits::SEAT)),
+    }
 }
-
-read_object!(GameResult, "`result`" {
-    optional scores: |from| from.vec(limits::SEATS, |from| from.small_number(u8::MAX)),
-    optional winners: |from| from.vec(limits::SEATS, |from| from.small_number(limits::SEAT)),
-});

@@ -3,10 +3,9 @@
 use std::borrow::Cow;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
-use crate::json::object::read_object;
+use crate::json::object::{kinds_of_object, object};
 use crate::json::reader::{Failed, FromJson, Reader};
 use crate::limits;
 use splendor_core::{Card, Color, Level, Row, Token};
@@ -30,22 +29,21 @@ impl PositionDeck {
     }
 }
 
-/// A deck that claims only the number of its cards.
-#[derive(JsonSchema)]
-#[schemars(title = "DeckCount", deny_unknown_fields)]
-#[schemars(example = serde_json::json!({ "cards": 36 }))]
-struct DeckCount {
-    /// How many cards the deck holds.
-    #[schemars(range(max = limits::CARD_COUNT))]
-    cards: u8,
+object! {
+    /// A deck that claims only the number of its cards.
+    #[schemars(title = "DeckCount")]
+    #[schemars(example = serde_json::json!({ "cards": 36 }))]
+    struct DeckCount: "a deck" {
+        /// How many cards the deck holds.
+        #[schemars(range(max = limits::CARD_COUNT))]
+        required cards: u8 = |from| from.small_number(limits::CARD_COUNT),
+    }
 }
-
-read_object!(DeckCount, "a deck" { required cards: |from| from.small_number(limits::CARD_COUNT) });
 
 impl Serialize for PositionDeck {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         match self {
-            PositionDeck::Count(cards) => to.collect_map([("cards", cards)]),
+            PositionDeck::Count(cards) => DeckCount { cards: *cards }.serialize(to),
             PositionDeck::Cards(cards) => cards.serialize(to),
         }
     }
@@ -97,54 +95,40 @@ pub enum HandEntry {
     },
 }
 
-/// A card in hand that was reserved from a deck, hidden from the other seats.
-#[derive(JsonSchema)]
-#[expect(dead_code, reason = "only the schema is used")]
-#[schemars(title = "HiddenCard", deny_unknown_fields)]
-#[schemars(example = serde_json::json!({ "deck": 2, "card": "b3o6o" }))]
-struct HiddenCard {
-    /// The level of the deck.
-    deck: Level,
-    /// The card; absent means unknown.
-    card: Option<Card>,
+object! {
+    /// The keys of both kinds of hidden card.
+    struct AnyHidden: "a hidden card" {
+        /// The level of the deck.
+        optional deck: Level,
+        /// The level of the Orient deck.
+        optional orient: Level,
+        /// The card; absent means unknown.
+        optional card: Card,
+    }
 }
 
-/// A card in hand that was reserved from an Orient deck, hidden from the other seats.
-#[derive(JsonSchema)]
-#[expect(dead_code, reason = "only the schema is used")]
-#[schemars(title = "HiddenOrientCard", deny_unknown_fields)]
-#[schemars(example = serde_json::json!({ "orient": 2 }))]
-struct HiddenOrientCard {
-    /// The level of the Orient deck.
-    orient: Level,
-    /// The card; absent means unknown.
-    card: Option<Card>,
+kinds_of_object! {
+    AnyHidden, keys by is_key_with:
+    HiddenCard = "deck",
+        "A card in hand that was reserved from a deck, hidden from the other seats.",
+        { "deck": 2, "card": "b3o6o" };
+    HiddenOrientCard = "orient",
+        "A card in hand that was reserved from an Orient deck, hidden from the other seats.",
+        { "orient": 2 };
 }
 
-/// The fields of both kinds of hidden card.
-struct FlatHidden {
-    deck: Option<Level>,
-    orient: Option<Level>,
-    card: Option<Card>,
+/// Returns whether a hidden card with the key `deck` may have this key.
+fn is_key_with(deck: &str, key: &str) -> bool {
+    key == deck || key == "card"
 }
-
-read_object!(FlatHidden, "a hidden card" {
-    optional deck,
-    optional orient,
-    optional card,
-});
 
 impl Serialize for HandEntry {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        match self {
+        match *self {
             HandEntry::Card(card) => card.serialize(to),
             HandEntry::Deck { row, card } => {
-                let mut map = to.serialize_map(None)?;
-                map.serialize_entry(row.deck_key(), &row.level())?;
-                if let Some(card) = card {
-                    map.serialize_entry("card", card)?;
-                }
-                map.end()
+                let [deck, orient] = row.deck_keys();
+                AnyHidden { deck, orient, card }.serialize(to)
             }
         }
     }
@@ -153,10 +137,10 @@ impl Serialize for HandEntry {
 impl FromJson for HandEntry {
     fn from_json(from: &mut Reader<'_>) -> Result<Self, Failed> {
         match from.peek() {
-            Some(b'"') => from.id().map(HandEntry::Card),
+            Some(b'"') => Card::from_json(from).map(HandEntry::Card),
             Some(b'{') => {
                 let start = from.place();
-                let FlatHidden { deck, orient, card } = FlatHidden::from_json(from)?;
+                let AnyHidden { deck, orient, card } = AnyHidden::from_json(from)?;
                 let row = Row::of_deck(deck, orient).ok_or_else(|| {
                     from.misshapen(start, "a hidden card has either `deck` or `orient`")
                 })?;
@@ -204,27 +188,21 @@ impl OwnedCard {
     }
 }
 
-/// A copy card in front of a seat.
-#[derive(Serialize, JsonSchema)]
-#[schemars(title = "CopyCard", deny_unknown_fields)]
-#[schemars(example = serde_json::json!({ "card": "A0c3d2r", "copy": "emerald" }))]
-struct CopyCard {
-    /// The card.
-    card: Card,
-    /// The color that it copied.
-    #[schemars(schema_with = "color")]
-    copy: Token,
-    /// The bonuses of that color that it brings; absent means 1.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(range(min = 1, max = 2))]
-    bonuses: Option<u8>,
+object! {
+    /// A copy card in front of a seat.
+    #[schemars(title = "CopyCard")]
+    #[schemars(example = serde_json::json!({ "card": "A0c3d2r", "copy": "emerald" }))]
+    struct CopyCard: "a copy card" {
+        /// The card.
+        required card: Card,
+        /// The color that it copied.
+        #[schemars(schema_with = "color")]
+        required copy: Token,
+        /// The bonuses of that color that it brings; absent means 1.
+        #[schemars(range(min = 1, max = 2))]
+        optional bonuses: u8 = |from| from.small_number_in(1..=2),
+    }
 }
-
-read_object!(CopyCard, "a copy card" {
-    required card,
-    required copy,
-    optional bonuses: |from| from.small_number_in(1..=2),
-});
 
 fn color(_: &mut SchemaGenerator) -> Schema {
     json_schema!({
@@ -246,7 +224,7 @@ impl Serialize for OwnedCard {
 impl FromJson for OwnedCard {
     fn from_json(from: &mut Reader<'_>) -> Result<Self, Failed> {
         match from.peek() {
-            Some(b'"') => from.id().map(OwnedCard::plain),
+            Some(b'"') => Card::from_json(from).map(OwnedCard::plain),
             Some(b'{') => {
                 let start = from.place();
                 let CopyCard { card, copy, bonuses } = CopyCard::from_json(from)?;

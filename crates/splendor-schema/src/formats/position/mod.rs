@@ -1,13 +1,10 @@
 //! A state of the table, complete or partial, `splendor-position/1`.
 
-use schemars::JsonSchema;
-use serde::Serialize;
-
 use crate::id::Digest;
 use crate::json::error::ReadError;
 use crate::json::format_name::format_name;
 use crate::json::free::Ext;
-use crate::json::object::read_object;
+use crate::json::object::object;
 use crate::json::read::{self, deserialize_by_reader, list_of};
 use crate::limits;
 use crate::name::Name;
@@ -23,84 +20,54 @@ pub use entry::{HandEntry, OwnedCard, PositionDeck};
 
 format_name!(PositionFormat, "splendor-position/1", "The name and version of the position format.");
 
-/// A state of the table. An absent field of the position claims nothing.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-#[schemars(title = "Splendor position", deny_unknown_fields)]
-pub struct Position {
-    /// The location of the schema of this file; ignored.
-    #[serde(rename = "$schema", skip_serializing_if = "Option::is_none")]
-    #[schemars(length(max = limits::TEXT))]
-    pub schema: Option<Name>,
-    /// The name and version of this format.
-    pub format: PositionFormat,
-    /// The rules of the game.
-    pub rules: Rules,
-    /// The tokens in the supply.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub supply: Option<TokenCounts>,
-    /// The seats in order.
-    #[schemars(length(max = limits::SEATS))]
-    pub seats: Vec<PositionSeat>,
-    /// The face-up cards.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub market: Option<PositionMarket>,
-    /// The decks.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub decks: Option<PositionDecks>,
-    /// The nobles on the table.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(length(max = limits::TILES))]
-    pub nobles: Option<Vec<Noble>>,
-    /// The cities on the table.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(length(max = limits::TILES))]
-    pub cities: Option<Vec<City>>,
-    /// The cards that left the game: discarded or spent; absent means none.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[schemars(length(max = limits::CARDS))]
-    pub gone: Vec<Card>,
-    /// The seat that acts next; absent means 0.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(range(max = limits::SEAT))]
-    pub to_move: Option<u8>,
-    /// The number of turns played.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(range(max = limits::TURNS))]
-    pub turns: Option<u64>,
-    /// The number of forced passes without a noble since the last other turn.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub passes: Option<u8>,
-    /// Whether the game is in its last round.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub last_round: Option<bool>,
-    /// Whether the game is over.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub ended: Option<bool>,
-    /// Any other data; ignored.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub ext: Option<Ext>,
+object! {
+    /// A state of the table. An absent field of the position claims nothing.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    #[schemars(title = "Splendor position")]
+    pub struct Position: "a position" {
+        /// The location of the schema of this file; ignored.
+        #[schemars(length(max = limits::TEXT))]
+        optional schema as "$schema": Name = |from| from.text_up_to(limits::TEXT),
+        /// The name and version of this format.
+        required format: PositionFormat,
+        /// The rules of the game.
+        required rules: Rules,
+        /// The tokens in the supply.
+        optional supply: TokenCounts,
+        /// The seats in order.
+        #[schemars(length(max = limits::SEATS))]
+        required seats: Vec<PositionSeat> = list_of(limits::SEATS),
+        /// The face-up cards.
+        optional market: PositionMarket,
+        /// The decks.
+        optional decks: PositionDecks,
+        /// The nobles on the table.
+        #[schemars(length(max = limits::TILES))]
+        optional nobles: Vec<Noble> = list_of(limits::TILES),
+        /// The cities on the table.
+        #[schemars(length(max = limits::TILES))]
+        optional cities: Vec<City> = list_of(limits::TILES),
+        /// The cards that left the game: discarded or spent; absent means none.
+        #[schemars(length(max = limits::CARDS))]
+        default gone: Vec<Card> = list_of(limits::CARDS),
+        /// The seat that acts next; absent means 0.
+        #[schemars(range(max = limits::SEAT))]
+        optional to_move: u8 = |from| from.small_number(limits::SEAT),
+        /// The number of turns played.
+        #[schemars(range(max = limits::TURNS))]
+        optional turns: u64 = |from| from.whole_number(0..=limits::TURNS as u64),
+        /// The number of forced passes without a noble since the last other turn.
+        optional passes: u8 = |from| from.small_number(u8::MAX),
+        /// Whether the game is in its last round.
+        optional last_round: bool,
+        /// Whether the game is over.
+        optional ended: bool,
+        /// Any other data; ignored.
+        optional ext: Ext,
+    }
 }
 
 deserialize_by_reader!(Position);
-
-read_object!(Position, "a position" {
-    optional schema as "$schema": |from| from.text_up_to(limits::TEXT),
-    required format,
-    required rules,
-    optional supply,
-    required seats: list_of(limits::SEATS),
-    optional market,
-    optional decks,
-    optional nobles: list_of(limits::TILES),
-    optional cities: list_of(limits::TILES),
-    default gone: list_of(limits::CARDS),
-    optional to_move: |from| from.small_number(limits::SEAT),
-    optional turns: |from| from.whole_number(0..=limits::TURNS as u64),
-    optional passes: |from| from.small_number(u8::MAX),
-    optional last_round,
-    optional ended,
-    optional ext,
-});
 
 impl Position {
     /// The name and version of the format.
@@ -130,121 +97,80 @@ impl Position {
     }
 }
 
-/// The tokens, cards and tiles of one seat. An absent field means that the seat has none.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
-#[schemars(title = "PositionSeat", deny_unknown_fields)]
-#[schemars(example = serde_json::json!({ "tokens": { "ruby": 2 }, "cards": ["a0d3s"] }))]
-pub struct PositionSeat {
-    /// The tokens.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub tokens: Option<TokenCounts>,
-    /// The cards purchased or taken free, and not given up.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[schemars(length(max = limits::CARDS))]
-    pub cards: Vec<OwnedCard>,
-    /// The cards reserved.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[schemars(length(max = limits::CARDS))]
-    pub hand: Vec<HandEntry>,
-    /// The nobles.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[schemars(length(max = limits::TILES))]
-    pub nobles: Vec<Noble>,
-    /// The cities.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[schemars(length(max = limits::TILES))]
-    pub cities: Vec<City>,
-    /// The trading posts.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[schemars(length(max = limits::TILES))]
-    pub posts: Vec<PostName>,
-    /// The cards on which the seat's strongholds stand, once for each stronghold.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[schemars(length(max = limits::TILES))]
-    pub strongholds: Vec<Card>,
+object! {
+    /// The tokens, cards and tiles of one seat. An absent field means that the seat has none.
+    #[derive(Clone, Debug, Default, PartialEq, Eq)]
+    #[schemars(title = "PositionSeat")]
+    #[schemars(example = serde_json::json!({ "tokens": { "ruby": 2 }, "cards": ["a0d3s"] }))]
+    pub struct PositionSeat: "a seat" {
+        /// The tokens.
+        optional tokens: TokenCounts,
+        /// The cards purchased or taken free, and not given up.
+        #[schemars(length(max = limits::CARDS))]
+        default cards: Vec<OwnedCard> = list_of(limits::CARDS),
+        /// The cards reserved.
+        #[schemars(length(max = limits::CARDS))]
+        default hand: Vec<HandEntry> = list_of(limits::CARDS),
+        /// The nobles.
+        #[schemars(length(max = limits::TILES))]
+        default nobles: Vec<Noble> = list_of(limits::TILES),
+        /// The cities.
+        #[schemars(length(max = limits::TILES))]
+        default cities: Vec<City> = list_of(limits::TILES),
+        /// The trading posts.
+        #[schemars(length(max = limits::TILES))]
+        default posts: Vec<PostName> = list_of(limits::TILES),
+        /// The cards on which the seat's strongholds stand, once for each stronghold.
+        #[schemars(length(max = limits::TILES))]
+        default strongholds: Vec<Card> = list_of(limits::TILES),
+    }
 }
 
-read_object!(PositionSeat, "a seat" {
-    optional tokens,
-    default cards: list_of(limits::CARDS),
-    default hand: list_of(limits::CARDS),
-    default nobles: list_of(limits::TILES),
-    default cities: list_of(limits::TILES),
-    default posts: list_of(limits::TILES),
-    default strongholds: list_of(limits::TILES),
-});
-
-/// The face-up cards by row. An absent row claims nothing.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
-#[schemars(title = "PositionMarket", deny_unknown_fields)]
-pub struct PositionMarket {
-    /// The cards of level 1.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(length(max = limits::CARDS))]
-    pub level1: Option<Vec<Card>>,
-    /// The cards of level 2.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(length(max = limits::CARDS))]
-    pub level2: Option<Vec<Card>>,
-    /// The cards of level 3.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(length(max = limits::CARDS))]
-    pub level3: Option<Vec<Card>>,
-    /// The Orient cards of level 1.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(length(max = limits::CARDS))]
-    pub orient1: Option<Vec<Card>>,
-    /// The Orient cards of level 2.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(length(max = limits::CARDS))]
-    pub orient2: Option<Vec<Card>>,
-    /// The Orient cards of level 3.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(length(max = limits::CARDS))]
-    pub orient3: Option<Vec<Card>>,
+object! {
+    /// The face-up cards by row. An absent row claims nothing.
+    #[derive(Clone, Debug, Default, PartialEq, Eq)]
+    #[schemars(title = "PositionMarket")]
+    pub struct PositionMarket: "`market`" {
+        /// The cards of level 1.
+        #[schemars(length(max = limits::CARDS))]
+        optional level1: Vec<Card> = list_of(limits::CARDS),
+        /// The cards of level 2.
+        #[schemars(length(max = limits::CARDS))]
+        optional level2: Vec<Card> = list_of(limits::CARDS),
+        /// The cards of level 3.
+        #[schemars(length(max = limits::CARDS))]
+        optional level3: Vec<Card> = list_of(limits::CARDS),
+        /// The Orient cards of level 1.
+        #[schemars(length(max = limits::CARDS))]
+        optional orient1: Vec<Card> = list_of(limits::CARDS),
+        /// The Orient cards of level 2.
+        #[schemars(length(max = limits::CARDS))]
+        optional orient2: Vec<Card> = list_of(limits::CARDS),
+        /// The Orient cards of level 3.
+        #[schemars(length(max = limits::CARDS))]
+        optional orient3: Vec<Card> = list_of(limits::CARDS),
+    }
 }
 
-read_object!(PositionMarket, "`market`" {
-    optional level1: list_of(limits::CARDS),
-    optional level2: list_of(limits::CARDS),
-    optional level3: list_of(limits::CARDS),
-    optional orient1: list_of(limits::CARDS),
-    optional orient2: list_of(limits::CARDS),
-    optional orient3: list_of(limits::CARDS),
-});
-
-/// The decks by row. An absent row claims nothing.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
-#[schemars(title = "PositionDecks", deny_unknown_fields)]
-pub struct PositionDecks {
-    /// The deck of level 1.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub level1: Option<PositionDeck>,
-    /// The deck of level 2.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub level2: Option<PositionDeck>,
-    /// The deck of level 3.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub level3: Option<PositionDeck>,
-    /// The Orient deck of level 1.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub orient1: Option<PositionDeck>,
-    /// The Orient deck of level 2.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub orient2: Option<PositionDeck>,
-    /// The Orient deck of level 3.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub orient3: Option<PositionDeck>,
+object! {
+    /// The decks by row. An absent row claims nothing.
+    #[derive(Clone, Debug, Default, PartialEq, Eq)]
+    #[schemars(title = "PositionDecks")]
+    pub struct PositionDecks: "`decks`" {
+        /// The deck of level 1.
+        optional level1: PositionDeck,
+        /// The deck of level 2.
+        optional level2: PositionDeck,
+        /// The deck of level 3.
+        optional level3: PositionDeck,
+        /// The Orient deck of level 1.
+        optional orient1: PositionDeck,
+        /// The Orient deck of level 2.
+        optional orient2: PositionDeck,
+        /// The Orient deck of level 3.
+        optional orient3: PositionDeck,
+    }
 }
-
-read_object!(PositionDecks, "`decks`" {
-    optional level1,
-    optional level2,
-    optional level3,
-    optional orient1,
-    optional orient2,
-    optional orient3,
-});
 
 impl PositionMarket {
     /// Returns the cards of one row, if they are claimed.

@@ -6,7 +6,7 @@ use std::ops::Deref;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Serialize, Serializer};
 
-use crate::json::reader::{Failed, Reader};
+use crate::json::reader::{Failed, FromJson, Reader};
 use splendor_core::Card;
 
 /// A list of cards that is almost always empty.
@@ -69,5 +69,5 @@ impl JsonSchema for CardList {
 
 /// Returns a reader of lists of at most this number of cards.
 pub(super) fn cards_up_to(max: usize) -> impl FnOnce(&mut Reader<'_>) -> Result<CardList, Failed> {
-    move |from| from.vec(max, Reader::id).map(CardList::from)
+    move |from| from.vec(max, Card::from_json).map(CardList::from)
 }

@@ -5,29 +5,15 @@ use std::borrow::Cow;
 use std::fmt;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
 use super::{Purchase, PurchaseOrigin};
-use crate::json::object::read_object;
+use crate::json::object::object;
 use crate::json::reader::{Failed, FromJson, Reader};
 use crate::json::suggest::clip;
 use crate::limits;
 use crate::token::TokenCounts;
 use splendor_core::{Card, Color, NotAToken, Token};
-
-/// The fields of a turn that only Orient and Strongholds have.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Effects {
-    /// The color that the purchased card copies; absent means not recorded.
-    pub copy: Option<Copied>,
-    /// The free card; absent means none.
-    pub free: Option<Box<FreeCard>>,
-    /// The step with a stronghold; absent means none.
-    pub stronghold: Option<StrongholdStep>,
-    /// The conquest after the action; absent means none.
-    pub conquest: Option<Conquest>,
-}
 
 /// The color that a card copies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -91,31 +77,25 @@ impl JsonSchema for Copied {
     }
 }
 
-/// A card that the power of another card brings without payment.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-#[schemars(title = "FreeCard", deny_unknown_fields)]
-#[schemars(example = serde_json::json!({ "card": "A0c3d2r", "copy": "emerald" }))]
-pub struct FreeCard {
-    /// The card.
-    pub card: Card,
-    /// The card that refills its place; absent means not recorded.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub refill: Option<Card>,
-    /// The color that it copies; absent means not recorded.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub copy: Option<Copied>,
-    /// The free card that it brings in turn; absent means none. At most eight free cards stand
-    /// inside one another.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub free: Option<Box<FreeCard>>,
+object! {
+    /// A card that the power of another card brings without payment.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    #[schemars(title = "FreeCard")]
+    #[schemars(example = serde_json::json!({ "card": "A0c3d2r", "copy": "emerald" }))]
+    pub struct FreeCard: "`free`" {
+        /// The card.
+        required card: Card,
+        /// The card that refills its place; absent means not recorded.
+        optional refill: Card,
+        /// The color that it copies; absent means not recorded.
+        optional copy: Copied,
+        /// The free card that it brings in turn; absent means none. At most eight free cards stand
+        /// inside one another.
+        optional free: Box<FreeCard> = |from| {
+            from.nested(too_many_free_cards, FromJson::from_json)
+        },
+    }
 }
-
-read_object!(FreeCard, "`free`" {
-    required card,
-    optional refill,
-    optional copy,
-    optional free: |from| from.nested(too_many_free_cards, FromJson::from_json),
-});
 
 impl FreeCard {
     /// Iterates over this card and the free cards inside it, the outermost first.
@@ -144,54 +124,47 @@ pub enum StrongholdStep {
     Remove(StrongholdRemoval),
 }
 
-/// The way of a stronghold from one card to another.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-#[schemars(title = "StrongholdMove", deny_unknown_fields)]
-#[schemars(example = serde_json::json!({ "from": "c4r7e", "to": "b2d5r" }))]
-pub struct StrongholdMove {
-    /// The card that it leaves.
-    pub from: Card,
-    /// The card that it comes to.
-    pub to: Card,
+object! {
+    /// The way of a stronghold from one card to another.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    #[schemars(title = "StrongholdMove")]
+    #[schemars(example = serde_json::json!({ "from": "c4r7e", "to": "b2d5r" }))]
+    pub struct StrongholdMove: "`move`" {
+        /// The card that it leaves.
+        required from: Card,
+        /// The card that it comes to.
+        required to: Card,
+    }
 }
 
-read_object!(StrongholdMove, "`move`" {
-    required from,
-    required to,
-});
-
-/// The removal of a stronghold of another seat.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-#[schemars(title = "StrongholdRemoval", deny_unknown_fields)]
-#[schemars(example = serde_json::json!({ "seat": 0, "card": "b2d5r" }))]
-pub struct StrongholdRemoval {
-    /// The seat that it belongs to; absent means not recorded.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(range(max = limits::SEAT))]
-    pub seat: Option<u8>,
-    /// The card that it stands on.
-    pub card: Card,
+object! {
+    /// The removal of a stronghold of another seat.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    #[schemars(title = "StrongholdRemoval")]
+    #[schemars(example = serde_json::json!({ "seat": 0, "card": "b2d5r" }))]
+    pub struct StrongholdRemoval: "`remove`" {
+        /// The seat that it belongs to; absent means not recorded.
+        #[schemars(range(max = limits::SEAT))]
+        optional seat: u8 = |from| from.small_number(limits::SEAT),
+        /// The card that it stands on.
+        required card: Card,
+    }
 }
 
-read_object!(StrongholdRemoval, "`remove`" {
-    optional seat: |from| from.small_number(limits::SEAT),
-    required card,
-});
-
-/// The fields of every kind of `stronghold`.
-struct FlatStep {
-    place: Option<Card>,
-    r#move: Option<StrongholdMove>,
-    remove: Option<StrongholdRemoval>,
+object! {
+    /// The keys of every kind of `stronghold`.
+    #[derive(Default)]
+    struct AnyStep: "`stronghold`" {
+        /// The card that gets a stronghold.
+        optional place: Card,
+        /// The way of a stronghold.
+        optional r#move as "move": StrongholdMove,
+        /// The stronghold that leaves.
+        optional remove: StrongholdRemoval,
+    }
 }
 
-read_object!(FlatStep, "`stronghold`" {
-    optional place,
-    optional r#move as "move",
-    optional remove,
-});
-
-impl FlatStep {
+impl AnyStep {
     /// Returns the step that the fields describe.
     fn classify(self) -> Result<StrongholdStep, &'static str> {
         match (self.place, self.r#move, self.remove) {
@@ -206,20 +179,20 @@ impl FlatStep {
 impl FromJson for StrongholdStep {
     fn from_json(from: &mut Reader<'_>) -> Result<Self, Failed> {
         let start = from.place();
-        let step = FlatStep::from_json(from)?.classify();
+        let step = AnyStep::from_json(from)?.classify();
         step.map_err(|message| from.misshapen(start, message))
     }
 }
 
 impl Serialize for StrongholdStep {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        let mut map = to.serialize_map(Some(1))?;
-        match self {
-            StrongholdStep::Place(card) => map.serialize_entry("place", card)?,
-            StrongholdStep::Move(way) => map.serialize_entry("move", way)?,
-            StrongholdStep::Remove(removal) => map.serialize_entry("remove", removal)?,
+        let mut all = AnyStep::default();
+        match *self {
+            StrongholdStep::Place(card) => all.place = Some(card),
+            StrongholdStep::Move(way) => all.r#move = Some(way),
+            StrongholdStep::Remove(removal) => all.remove = Some(removal),
         }
-        map.end()
+        all.serialize(to)
     }
 }
 
@@ -249,39 +222,29 @@ impl JsonSchema for StrongholdStep {
     }
 }
 
-/// A second purchase in a turn: of a card on which three own strongholds stand.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-#[schemars(title = "Conquest", deny_unknown_fields)]
-#[schemars(example = serde_json::json!({ "purchase": { "card": "a0r3d" }, "refill": "a0o3e" }))]
-pub struct Conquest {
-    /// The card and its payment. The card comes from the market.
-    #[schemars(schema_with = "market_purchase")]
-    pub purchase: Purchase,
-    /// The card that refills its place; absent means not recorded.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub refill: Option<Card>,
-    /// The gem gained through a trading post; absent means none.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub gem: Option<Token>,
-    /// The color that the card copies; absent means not recorded.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub copy: Option<Copied>,
-    /// The free card; absent means none.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub free: Option<Box<FreeCard>>,
-    /// The step with a stronghold; absent means none.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub stronghold: Option<StrongholdStep>,
+object! {
+    /// A second purchase in a turn: of a card on which three own strongholds stand.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    #[schemars(title = "Conquest")]
+    #[schemars(
+        example = serde_json::json!({ "purchase": { "card": "a0r3d" }, "refill": "a0o3e" })
+    )]
+    pub struct Conquest: "`conquest`" {
+        /// The card and its payment. The card comes from the market.
+        #[schemars(schema_with = "market_purchase")]
+        required purchase: Purchase = purchase_from_market,
+        /// The card that refills its place; absent means not recorded.
+        optional refill: Card,
+        /// The gem gained through a trading post; absent means none.
+        optional gem: Token,
+        /// The color that the card copies; absent means not recorded.
+        optional copy: Copied,
+        /// The free card; absent means none.
+        optional free: Box<FreeCard> = free_cards,
+        /// The step with a stronghold; absent means none.
+        optional stronghold: StrongholdStep,
+    }
 }
-
-read_object!(Conquest, "`conquest`" {
-    required purchase: purchase_from_market,
-    optional refill,
-    optional gem,
-    optional copy,
-    optional free: free_cards,
-    optional stronghold,
-});
 
 /// Reads a purchase that is not from the hand.
 fn purchase_from_market(from: &mut Reader<'_>) -> Result<Purchase, Failed> {

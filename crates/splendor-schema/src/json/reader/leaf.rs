@@ -37,7 +37,7 @@ impl<'t> Reader<'t> {
     /// rely on it, and whoever does not reads the string again by the rules of JSON.
     #[expect(clippy::inline_always, reason = "called for every key and every id of a log")]
     #[inline(always)]
-    pub fn word(&mut self) -> Option<Word> {
+    pub(crate) fn word(&mut self) -> Option<Word> {
         if self.peek()? != b'"' {
             return None;
         }
@@ -102,14 +102,14 @@ impl<'t> Reader<'t> {
     }
 
     /// Reads `true`.
-    pub fn always_true(&mut self) -> Result<(), Failed> {
+    pub(crate) fn always_true(&mut self) -> Result<bool, Failed> {
         self.peek();
-        if self.eat_text(b"true") { Ok(()) } else { Err(self.expected("`true`")) }
+        if self.eat_text("true") { Ok(true) } else { Err(self.expected("`true`")) }
     }
 
     /// Reads a whole number from 0 to `max`.
     #[inline]
-    pub fn small_number(&mut self, max: u8) -> Result<u8, Failed> {
+    pub(crate) fn small_number(&mut self, max: u8) -> Result<u8, Failed> {
         match self.one_or_two_digits(max) {
             Some(number) => Ok(number),
             None => self.small_number_in(0..=max),
@@ -168,38 +168,6 @@ impl<'t> Reader<'t> {
             }
         }
     }
-
-    /// Reads the id of a component.
-    #[inline]
-    pub(crate) fn id<T: Id>(&mut self) -> Result<T, Failed> {
-        let start = self.at;
-        match self.word().and_then(T::of_word) {
-            Some(id) => Ok(id),
-            None => self.unusual_id(start),
-        }
-    }
-
-    #[cold]
-    fn unusual_id<T: Id>(&mut self, start: usize) -> Result<T, Failed> {
-        self.at = start;
-        self.parse(T::WHAT, T::of_text)
-    }
-}
-
-/// A component, which files spell by an id.
-pub trait Id: Sized {
-    /// What an id of this kind is, with an example.
-    const WHAT: &'static str;
-
-    /// Returns the component of an id that is a word.
-    fn of_word(word: Word) -> Option<Self>;
-
-    /// Returns the component of an id.
-    ///
-    /// # Errors
-    ///
-    /// A message if the text is no id.
-    fn of_text(text: &str) -> Result<Self, String>;
 }
 
 /// Rejects a string with more than `max` characters.

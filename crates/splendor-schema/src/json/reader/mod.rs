@@ -1,7 +1,7 @@
 //! A pull parser for JSON: it reads the values of a text one after the other, and knows the place
 //! of each.
 //!
-//! Whoever reads a value says what it should be, like [`Reader::object`] or [`Reader::small_number`]. At the
+//! Whoever reads a value says what it should be, like [`Reader::list`] or [`Reader::small_number`]. At the
 //! first error every method returns [`Failed`], and the reader keeps the error. While the methods
 //! return, each adds the key or the index that it was reading, so that the error gets its path and
 //! correct text costs nothing for it.
@@ -10,15 +10,13 @@
 //! has almost always one or two digits. Such values are read in a few steps (`leaf`); every other
 //! spelling is read by the rules of JSON (`any`, `string`).
 
-#![expect(clippy::missing_errors_doc, reason = "all methods fail alike, see `Failed`")]
-
 mod any;
 mod leaf;
 mod string;
 
 use std::borrow::Cow;
+use std::ops::Range;
 
-pub use leaf::Id;
 pub(crate) use leaf::within;
 
 use crate::json::error::{ReadError, ReadErrorKind};
@@ -33,7 +31,7 @@ const DOCUMENT_DEPTH: usize = limits::DEPTH + 8;
 
 /// A text, and the place in it from which the methods read on.
 #[derive(Debug)]
-pub struct Reader<'t> {
+pub(crate) struct Reader<'t> {
     text: &'t str,
     /// The offset from which the reader reads.
     first: usize,
@@ -47,15 +45,31 @@ pub struct Reader<'t> {
     depth: usize,
     /// The keys of the open objects whose keys may be any, outer objects first.
     keys: Vec<Cow<'t, str>>,
+    /// The places of the turns, after a log was read.
+    pub(crate) turn_places: TurnPlaces,
     error: Option<Box<Problem>>,
+}
+
+/// The places of the turns in the text of a log. They save a search through the turns.
+#[derive(Clone, Debug, Default)]
+pub struct TurnPlaces {
+    /// The list of turns.
+    pub(crate) list: Range<usize>,
+    /// The first byte of each turn.
+    pub(crate) starts: Vec<usize>,
+}
+
+impl TurnPlaces {
+    /// Those of a text that is no log, or was not read yet.
+    pub(crate) const NONE: Self = Self { list: 0..0, starts: Vec::new() };
 }
 
 /// The sign that a reader met an error, or was stopped. The reader keeps the error.
 #[derive(Debug)]
-pub struct Failed(());
+pub(crate) struct Failed(());
 
 /// A type that a file can hold.
-pub trait FromJson: Sized {
+pub(crate) trait FromJson: Sized {
     /// Reads the next value.
     ///
     /// # Errors
@@ -99,14 +113,22 @@ enum Inside {
 
 impl<'t> Reader<'t> {
     /// Starts at the first byte of a text.
-    pub const fn new(text: &'t str) -> Self {
+    pub(crate) const fn new(text: &'t str) -> Self {
         Self::starting_at(text, 0)
     }
 
     /// Starts at a byte of a text, at which a value begins.
     pub(crate) const fn starting_at(text: &'t str, at: usize) -> Self {
-        let (depth, error) = (DOCUMENT_DEPTH, None);
-        Self { text, first: at, at, key: at, depth, keys: Vec::new(), error }
+        Self {
+            text,
+            first: at,
+            at,
+            key: at,
+            depth: DOCUMENT_DEPTH,
+            keys: Vec::new(),
+            turn_places: TurnPlaces::NONE,
+            error: None,
+        }
     }
 
     /// Allows this many levels of nesting in the values that `read` reads.
@@ -155,7 +177,7 @@ impl<'t> Reader<'t> {
     }
 
     /// Returns the offset of the next byte that is not whitespace.
-    pub fn place(&mut self) -> usize {
+    pub(crate) fn place(&mut self) -> usize {
         self.peek();
         self.at
     }
@@ -196,16 +218,16 @@ impl<'t> Reader<'t> {
 
     /// Reads this text if it comes next, without whitespace before it, and returns whether it does.
     ///
-    /// The text is compared in one step. A key with the punctuation around it is such a text: the
+    /// The text is compared in one step. A key with its quotes and its colon is such a text: the
     /// caller tries the key that most programs write at this place, and nothing is lost if another
     /// one comes.
     #[expect(clippy::inline_always, reason = "one comparison with a constant")]
     #[inline(always)]
-    pub fn eat_text<const N: usize>(&mut self, text: &[u8; N]) -> bool {
+    pub(crate) fn eat_text(&mut self, text: &'static str) -> bool {
         let rest = self.text.as_bytes().get(self.at..).unwrap_or_default();
-        let found = rest.first_chunk() == Some(text);
+        let found = rest.starts_with(text.as_bytes());
         if found {
-            self.at += N;
+            self.at += text.len();
         }
         found
     }
@@ -215,45 +237,39 @@ impl<'t> Reader<'t> {
     /// # Errors
     ///
     /// [`Failed`] if anything but whitespace is left.
-    pub fn end(&mut self) -> Result<(), Failed> {
+    pub(crate) fn end(&mut self) -> Result<(), Failed> {
         match self.peek() {
             None => Ok(()),
             Some(_) => Err(self.syntax("unexpected text after the end of the value")),
         }
     }
 
-    /// Reads an object, and calls `member` to read the value of each key. Returns the offset of the
-    /// object. `what` names the object for an error, like "a log" or "`after`".
-    ///
-    /// `member` rejects keys that come twice, by [`Reader::fill`], and unknown ones, by
-    /// [`Reader::unknown_key`].
+    /// Reads the bracket that begins an object, and returns its offset. `what` names the object for
+    /// an error, like "a log" or "`after`".
     #[inline]
-    pub fn object(
-        &mut self,
-        what: &str,
-        mut member: impl FnMut(&mut Self, Word) -> Result<(), Failed>,
-    ) -> Result<usize, Failed> {
+    pub(crate) fn start_of_object(&mut self, what: &str) -> Result<usize, Failed> {
         let start = self.place();
         if !self.eat(b'{') {
             return Err(self.expected(format_args!("an object ({what})")));
         }
-        if !self.eat(b'}') {
-            self.member(&mut member)?;
-            self.rest_of_object(member)?;
-        }
         Ok(start)
     }
 
-    /// Reads the rest of an object after a value, and calls `member` like [`Reader::object`].
+    /// Reads the rest of an object from a key on, and calls `member` to read the value of each key.
+    ///
+    /// `member` rejects keys that come twice, by [`Reader::fill`], and unknown ones, by
+    /// [`Reader::unknown_key`].
     #[inline]
-    pub fn rest_of_object(
+    pub(crate) fn members_from_key(
         &mut self,
         mut member: impl FnMut(&mut Self, Word) -> Result<(), Failed>,
     ) -> Result<(), Failed> {
-        while self.has_another(b'}')? {
+        loop {
             self.member(&mut member)?;
+            if !self.has_another(b'}')? {
+                return Ok(());
+            }
         }
-        Ok(())
     }
 
     /// Reads a key and its value.
@@ -269,20 +285,21 @@ impl<'t> Reader<'t> {
         })
     }
 
-    /// Reads the value of a key if the key comes next, spelled with the punctuation around it as in
-    /// this text: a bracket or a comma, the key in quotes, and a colon.
+    /// Reads a key if it comes next, calls `value` to read its value, and returns whether it came.
+    /// `key` is the key in quotes and the colon, as most programs write it.
     #[expect(clippy::inline_always, reason = "one comparison with a constant, and the value")]
     #[inline(always)]
-    pub fn value_after<T, const N: usize>(
+    pub(crate) fn value_of(
         &mut self,
-        text: &[u8; N],
-        value: impl FnOnce(&mut Self) -> Result<T, Failed>,
-    ) -> Result<Option<T>, Failed> {
-        if !self.eat_text(text) {
-            return Ok(None);
+        key: &'static str,
+        value: impl FnOnce(&mut Self) -> Result<(), Failed>,
+    ) -> Result<bool, Failed> {
+        let start = self.at;
+        if !self.eat_text(key) {
+            return Ok(false);
         }
-        let key = self.at + 1 - N;
-        value(self).map(Some).map_err(|failed| self.inside(failed, Inside::Key(key)))
+        value(self).map_err(|failed| self.inside(failed, Inside::Key(start)))?;
+        Ok(true)
     }
 
     /// Calls `member` to read the next key of an object and its value.
@@ -331,7 +348,7 @@ impl<'t> Reader<'t> {
     /// Reads a list of at most `max` entries, and calls `entry` to read each. `what` names the list
     /// for an error. Calls `entry` once more before it rejects a longer list.
     #[inline]
-    pub fn list(
+    pub(crate) fn list(
         &mut self,
         what: &str,
         max: usize,
@@ -372,7 +389,7 @@ impl<'t> Reader<'t> {
 
     /// Reads the value of a key into its slot; a second value of the same key is an error.
     #[inline]
-    pub fn fill<T>(
+    pub(crate) fn fill<T>(
         &mut self,
         slot: &mut Option<T>,
         value: impl FnOnce(&mut Self) -> Result<T, Failed>,
@@ -462,7 +479,7 @@ impl Reader<'_> {
 
     /// Notes that the last key is none of those that the object has.
     #[cold]
-    pub fn unknown_key(&mut self, what: &str, known: &[&str]) -> Failed {
+    pub(crate) fn unknown_key(&mut self, what: &str, known: &[&str]) -> Failed {
         self.at = self.key;
         match self.string() {
             Ok(key) => self.misshapen(self.key, unknown_name(what, &key, known)),
@@ -514,7 +531,7 @@ impl Reader<'_> {
     /// Makes a read fail without a useful error: the caller needs no more of the text, or reads it
     /// again in another way.
     #[cold]
-    pub fn stop(&mut self) -> Failed {
+    pub(crate) fn stop(&mut self) -> Failed {
         self.syntax("stopped")
     }
 

@@ -34,8 +34,8 @@ const END_RULINGS: RulingMask =
 pub(super) fn outcomes(log: &Log, rules: Rules, rulings: &[Rulings]) -> Option<Vec<Outcome>> {
     let seats = u8::try_from(log.players.len()).unwrap_or(u8::MAX);
     let game = Game::published(rules, seats);
-    let lists = Lists::of(log, game.components, false).ok()?;
-    let first = Position::deal(&game, &lists.setup(log)).ok()?;
+    let lists = Lists::of(&log.setup, game.components, false).ok()?;
+    let first = Position::deal(&game, &lists.setup(log.players.len())).ok()?;
     let targets = rulings.iter().map(|rulings| rulings.target);
     let lowest_target = targets.fold(Rulings::DEFAULT.target, u8::min);
     let first =
@@ -145,7 +145,7 @@ impl Lockstep<'_> {
             Err(_) => false,
             Ok(events) if events.unknown.is_some() => return None,
             Ok(_) => {
-                let after = self.log.turns[at].after();
+                let after = self.log.turns[at].after.as_ref();
                 claims::are_true(&game, turn, after, &branch.position)?
             }
         };

@@ -8,7 +8,7 @@ use std::fmt::Display;
 use serde_json::{Map, Value, json};
 use splendor_core::{Card, Noble, PostName, Spelled, Token};
 use splendor_schema::Turn;
-use splendor_schema::json::reader::Id;
+use splendor_schema::id::Id;
 
 use super::closest_word;
 

@@ -56,9 +56,8 @@ impl Story {
 
     fn step(&self, logged: &schema::Turn, turn: &Turn) -> Option<Position> {
         let (game, before) = (&self.game, self.positions.last()?);
-        logged.seat()?;
-        let unpaid =
-            matches!(logged, schema::Turn::Purchase(logged) if logged.purchase.pay.is_none());
+        logged.seat?;
+        let unpaid = logged.purchase.as_ref().is_some_and(|purchase| purchase.pay.is_none());
         if unpaid || !turn_agrees(game, logged, turn) || !before.violations(game, turn).is_empty() {
             return None;
         }
@@ -66,7 +65,8 @@ impl Story {
         let events = next.play(game, turn).ok()?;
         let whole = events.unknown.is_none() && events.refill != Some(Place::Hidden);
         let seat = turn.seat;
-        let agrees = logged.after().is_none_or(|after| claims_agree(game, after, seat, &next));
+        let agrees =
+            logged.after.as_ref().is_none_or(|after| claims_agree(game, after, seat, &next));
         (whole && agrees).then_some(next)
     }
 

@@ -30,7 +30,7 @@ fn each_game_is_legal_with_decks_without_them_and_without_claims() {
         shuffled.setup.decks = None;
         let mut silent = log.clone();
         for turn in &mut silent.turns {
-            turn.common_mut().unwrap().after = None;
+            turn.after = None;
         }
         for (what, log) in [("decks", log), ("no decks", shuffled), ("no claims", silent)] {
             let judgment = judge(&log, &JudgeOptions::default());
