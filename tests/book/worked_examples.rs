@@ -5,7 +5,7 @@
 use std::fmt::Write;
 
 use serde_json::Value;
-use splendor_book::{Example, Outcome};
+use splendor_book::{Example, ReplayedExample};
 use splendor_core::{Clause, RESERVED, RULINGS, invariant};
 use splendor_render::{TableStyle, table_text};
 use splendor_verify::{JudgeOptions, Verdict, judge, position_from_log};
@@ -216,7 +216,7 @@ fn updated_page(path: &str, text: &str) -> String {
 }
 
 /// Returns an example with the expectations that are generated: digests and the message.
-pub(super) fn with_results(json: &str, outcome: &Outcome) -> String {
+pub(super) fn with_results(json: &str, outcome: &ReplayedExample) -> String {
     let json = with_value(json, "start", &outcome.start_digest());
     let json = with_value(&json, "digest", &outcome.digest());
     with_value(&json, "message", &outcome.message().unwrap_or_default())

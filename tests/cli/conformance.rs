@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
 use splendor_core::{Game, Position};
-use splendor_play::conformance::{Engine, EngineError, Kit, Mark, Outcome, Skips, conformance};
+use splendor_play::conformance::{Engine, EngineError, Kit, Mark, Marks, Skips, conformance};
 use splendor_schema::conformance::QuestionKind;
 use splendor_schema::vector::Vector;
 use splendor_verify::{position_from_log, position_to_log, turn_from_log, turn_to_log};
@@ -193,7 +193,7 @@ fn kit() -> Kit {
     kit
 }
 
-fn run_kit<'k>(kit: &'k Kit, engine: &mut Made, skips: &str) -> Outcome<'k> {
+fn run_kit<'k>(kit: &'k Kit, engine: &mut Made, skips: &str) -> Marks<'k> {
     conformance(kit, &Skips::read(skips).unwrap(), engine, &mut |_, _| {}).unwrap()
 }
 

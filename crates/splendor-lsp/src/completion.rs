@@ -14,7 +14,7 @@ use crate::Settings;
 use crate::cursor::Cursor;
 use crate::document::{Document, Game};
 use crate::protocol::{CompletionItem, CompletionList, KIND_EVENT, KIND_VALUE, Position, TextEdit};
-use crate::scanner::{Kind, Step};
+use crate::scanner::{Kind, Segment};
 
 /// The most turns to propose.
 const MOST_TURNS: usize = 500;
@@ -146,7 +146,7 @@ impl Words {
 
 /// Returns the words that fit at the cursor.
 fn fitting(cursor: &Cursor<'_>, is_key: bool) -> Words {
-    let keys: Vec<&str> = cursor.path.iter().filter_map(Step::key).collect();
+    let keys: Vec<&str> = cursor.path.iter().filter_map(Segment::key).collect();
     match keys[..] {
         ["turns", .., amounts, _] if is_key => match amounts {
             "pay" | "return" | "tokens" | "supply" => Words::Tokens,

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use splendor_schema::Log;
 
-use crate::scanner::{Expected, Kind, Scanner, Step, Token, unquoted};
+use crate::scanner::{Expected, Kind, Scanner, Segment, Token, unquoted};
 
 /// A place in the text of a log.
 #[derive(Debug)]
@@ -18,7 +18,7 @@ pub(crate) struct Cursor<'t> {
     /// The token at the place.
     pub(crate) token: Option<Token>,
     /// The steps to the value at the place, or to the one that is next.
-    pub(crate) path: Vec<Step>,
+    pub(crate) path: Vec<Segment>,
 }
 
 impl<'t> Cursor<'t> {
@@ -60,9 +60,9 @@ impl<'t> Cursor<'t> {
     }
 
     /// Returns the turn at the place, from 0, and the steps inside it.
-    pub(crate) fn turn(&self) -> Option<(usize, &[Step])> {
+    pub(crate) fn turn(&self) -> Option<(usize, &[Segment])> {
         match &self.path[..] {
-            [Step::Key(key), Step::Index(turn), inside @ ..] if key == "turns" => {
+            [Segment::Key(key), Segment::Index(turn), inside @ ..] if key == "turns" => {
                 Some((*turn, inside))
             }
             _ => None,
@@ -119,7 +119,7 @@ mod tests {
         let on = |word| Cursor::on(LOG, LOG.find(word).expect("a word"));
         assert_eq!(on("ruby").string().as_deref(), Some("ruby"));
         assert_eq!(on("ruby").turn().map(|(turn, inside)| (turn, inside.len())), Some((0, 2)));
-        assert_eq!(on("take").path.last().and_then(Step::key), Some("take"));
+        assert_eq!(on("take").path.last().and_then(Segment::key), Some("take"));
         assert_eq!((on("}, ]").turn(), on("\"turns\"").turn()), (Some((0, &[][..])), None));
         assert_eq!(on("]").path.len(), 3, "the list of the turn");
         assert_eq!(Cursor::on(LOG, LOG.len()).path, []);

@@ -6,7 +6,7 @@ use splendor_core::Card;
 use crate::cursor::Cursor;
 use crate::document::Document;
 use crate::protocol::{Location, Position};
-use crate::scanner::{Kind, Scanner, Step, unquoted};
+use crate::scanner::{Kind, Scanner, Segment, unquoted};
 
 /// More steps than a card of a log has.
 const MOST_STEPS: usize = 32;
@@ -33,8 +33,8 @@ pub(crate) fn at(document: &Document, place: Position) -> Option<Location> {
 
 /// Returns whether the card at a path becomes known there. A deck that the setup lists is no place
 /// that a player sees; the refill is.
-fn reveals(path: &[Step]) -> bool {
-    let keys: Vec<&str> = path.iter().filter_map(Step::key).collect();
+fn reveals(path: &[Segment]) -> bool {
+    let keys: Vec<&str> = path.iter().filter_map(Segment::key).collect();
     match keys[..] {
         ["setup", "market", ..] => true,
         ["turns", .., last] => last == "refill" || keys.ends_with(&["reserve", "card"]),

@@ -11,7 +11,7 @@ use splendor_verify::report::UNDECIDED;
 use splendor_verify::{ReportScope, catch_defect};
 
 use crate::Settings;
-use crate::document::{Document, Found, Game};
+use crate::document::{Document, Game, LogIssue};
 use crate::protocol::{
     CodeDescription, Diagnostic, ERROR, HINT, INFORMATION, Location, Related, UNNECESSARY, WARNING,
 };
@@ -24,20 +24,20 @@ const MOST: usize = 1000;
 const UNCHECKED: &str = "unchecked";
 
 /// Returns the issues of all logs of a document, in order. Each version is judged once.
-pub(crate) fn found<'d>(document: &'d mut Document, settings: &Settings) -> &'d [Found] {
+pub(crate) fn found<'d>(document: &'d mut Document, settings: &Settings) -> &'d [LogIssue] {
     let found = document.found.take().unwrap_or_else(|| judge(document, settings));
     document.found.insert(found)
 }
 
 /// Judges the logs of a document.
-fn judge(document: &Document, settings: &Settings) -> Vec<Found> {
+fn judge(document: &Document, settings: &Settings) -> Vec<LogIssue> {
     let mut all = Vec::new();
     for (number, game) in document.games.iter().enumerate() {
         let judged = catch_defect(|| of_game(document, game, settings));
         let found = judged.unwrap_or_else(|message| {
             vec![diagnostic(document, game, 0..0, ERROR, "internal", message)]
         });
-        all.extend(found.into_iter().map(|diagnostic| Found { game: number, diagnostic }));
+        all.extend(found.into_iter().map(|diagnostic| LogIssue { game: number, diagnostic }));
         if all.len() >= MOST {
             break;
         }

@@ -24,7 +24,7 @@ pub(crate) struct Document {
     /// The logs: one, or one for each line.
     pub(crate) games: Vec<Game>,
     /// The issues, if this version has been judged.
-    pub(crate) found: Option<Vec<Found>>,
+    pub(crate) found: Option<Vec<LogIssue>>,
     /// Whether the client has the issues of this version.
     pub(crate) is_published: bool,
 }
@@ -42,7 +42,7 @@ pub(crate) struct Game {
 
 /// An issue of a log.
 #[derive(Clone, Debug)]
-pub(crate) struct Found {
+pub(crate) struct LogIssue {
     /// The index of the log in its document.
     pub(crate) game: usize,
     pub(crate) diagnostic: Diagnostic,

@@ -8,7 +8,7 @@ use crate::Settings;
 use crate::cursor::Cursor;
 use crate::document::Document;
 use crate::protocol::Position;
-use crate::scanner::Step;
+use crate::scanner::Segment;
 
 /// Returns what is known about a place, as Markdown or as plain text.
 pub(crate) fn at(
@@ -29,7 +29,7 @@ pub(crate) fn at(
 
 /// Returns the text of `splendor explain` on a component, a clause or a ruling at the cursor.
 fn explained(cursor: &Cursor<'_>) -> Option<String> {
-    let keys: Vec<&str> = cursor.path.iter().filter_map(Step::key).collect();
+    let keys: Vec<&str> = cursor.path.iter().filter_map(Segment::key).collect();
     let word = match keys[..] {
         ["rules", "rulings", ruling] => return splendor_render::explain(ruling).ok(),
         // A player may have the name of a card.

@@ -7,12 +7,12 @@ use std::ops::Range;
 
 /// A step from a list or an object to a value in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Step {
+pub(crate) enum Segment {
     Key(String),
     Index(usize),
 }
 
-impl Step {
+impl Segment {
     /// Returns the key of a member.
     pub(crate) fn key(&self) -> Option<&str> {
         match self {
@@ -83,12 +83,12 @@ impl<'t> Scanner<'t> {
     }
 
     /// Returns the steps to the value that was read last, or that is next.
-    pub(crate) fn path(&self) -> Vec<Step> {
+    pub(crate) fn path(&self) -> Vec<Segment> {
         let step = |container: &Container| {
             if container.is_object {
-                Step::Key(container.key.clone())
+                Segment::Key(container.key.clone())
             } else {
-                Step::Index(container.index)
+                Segment::Index(container.index)
             }
         };
         self.open.iter().map(step).collect()
@@ -211,9 +211,9 @@ mod tests {
     fn path_after(text: &str) -> String {
         let mut scanner = Scanner::new(text);
         scanner.by_ref().for_each(drop);
-        let step = |step: &Step| match step {
-            Step::Key(key) => format!("/{key}"),
-            Step::Index(index) => format!("/{index}"),
+        let step = |step: &Segment| match step {
+            Segment::Key(key) => format!("/{key}"),
+            Segment::Index(index) => format!("/{index}"),
         };
         scanner.path().iter().map(step).collect()
     }

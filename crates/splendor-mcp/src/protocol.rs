@@ -68,12 +68,12 @@ struct Response<'m> {
     jsonrpc: &'static str,
     id: Option<&'m RawValue>,
     #[serde(flatten)]
-    outcome: Outcome,
+    outcome: Reply,
 }
 
 #[derive(Serialize)]
 #[serde(rename_all = "lowercase")]
-enum Outcome {
+enum Reply {
     Result(Value),
     Error { code: i32, message: String },
 }
@@ -125,20 +125,20 @@ impl Server {
         Some(text(&Response { jsonrpc: "2.0", id, outcome }))
     }
 
-    fn outcome(&self, request: &Request<'_>) -> Outcome {
+    fn outcome(&self, request: &Request<'_>) -> Reply {
         let params = request.params.map_or("{}", RawValue::get);
         match request.method.as_str() {
             "initialize" => {
-                with_params(params, |asked: Initialize| Outcome::Result(greeting(&asked)))
+                with_params(params, |asked: Initialize| Reply::Result(greeting(&asked)))
             }
-            "ping" => Outcome::Result(json!({})),
-            "tools/list" => Outcome::Result(json!({ "tools": tools::descriptions() })),
+            "ping" => Reply::Result(json!({})),
+            "tools/list" => Reply::Result(json!({ "tools": tools::descriptions() })),
             "tools/call" => with_params(params, |call: Call<'_>| self.call(&call)),
             method => failure(METHOD_NOT_FOUND, format!("there is no method {method:?}")),
         }
     }
 
-    fn call(&self, call: &Call<'_>) -> Outcome {
+    fn call(&self, call: &Call<'_>) -> Reply {
         let arguments = call.arguments.map_or("{}", RawValue::get);
         match tools::call(&call.name, arguments, &self.read_file) {
             None => failure(INVALID_PARAMS, format!("there is no tool {:?}", call.name)),
@@ -147,10 +147,10 @@ impl Server {
                 if let Some(structured) = structured {
                     result["structuredContent"] = structured;
                 }
-                Outcome::Result(result)
+                Reply::Result(result)
             }
             // The agent, and not its program, can mend the arguments, so it has to see the message.
-            Some(Err(message)) => Outcome::Result(json!({
+            Some(Err(message)) => Reply::Result(json!({
                 "content": [{ "type": "text", "text": message }], "isError": true,
             })),
         }
@@ -158,10 +158,7 @@ impl Server {
 }
 
 /// Reads the parameters of a request and answers it.
-fn with_params<'m, T: Deserialize<'m>>(
-    params: &'m str,
-    answer: impl FnOnce(T) -> Outcome,
-) -> Outcome {
+fn with_params<'m, T: Deserialize<'m>>(params: &'m str, answer: impl FnOnce(T) -> Reply) -> Reply {
     match serde_json::from_str(params) {
         Ok(params) => answer(params),
         Err(error) => failure(INVALID_PARAMS, format!("the parameters: {error}")),
@@ -178,8 +175,8 @@ fn greeting(asked: &Initialize) -> Value {
     })
 }
 
-const fn failure(code: i32, message: String) -> Outcome {
-    Outcome::Error { code, message }
+const fn failure(code: i32, message: String) -> Reply {
+    Reply::Error { code, message }
 }
 
 fn text(response: &Response<'_>) -> String {

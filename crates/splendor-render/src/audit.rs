@@ -6,7 +6,7 @@ use std::fmt::Write;
 use serde_json::{Value, json};
 use splendor_core::Clause;
 use splendor_schema::{Verdict, visible};
-use splendor_verify::audit::{Audit, Effect, Found, Place, RulingSet, Tally};
+use splendor_verify::audit::{Audit, CorpusPlace, Effect, ReportedClause, RulingSet, Tally};
 use splendor_verify::clients::{Client, KNOWN_CLIENTS};
 use splendor_verify::words::{count_with_noun, wrapped};
 
@@ -228,11 +228,11 @@ impl Page<'_> {
 }
 
 /// Returns the reported clause and the clause that it contradicts.
-fn ids_of(found: &Found) -> impl Iterator<Item = &'static str> {
+fn ids_of(found: &ReportedClause) -> impl Iterator<Item = &'static str> {
     std::iter::once(found.0.id()).chain(found.1.map(Clause::id))
 }
 
-fn name(found: Found) -> String {
+fn name(found: ReportedClause) -> String {
     ids_of(&found).collect::<Vec<_>>().join(" ")
 }
 
@@ -254,8 +254,8 @@ fn table<'t>(page: &mut String, rows: impl Iterator<Item = (String, &'t Tally)>)
     }
 }
 
-fn place(place: &Place) -> String {
-    let Place { file, line, column, turn } = place;
+fn place(place: &CorpusPlace) -> String {
+    let CorpusPlace { file, line, column, turn } = place;
     let column = column.map(|column| format!(":{column}")).unwrap_or_default();
     let turn = turn.map(|turn| format!(", turn {turn}")).unwrap_or_default();
     format!("{file}:{line}{column}{turn}")
@@ -265,7 +265,7 @@ fn object(set: &RulingSet) -> Value {
     set.iter().map(|(name, value)| (name.clone(), Value::from(value.as_str()))).collect()
 }
 
-fn rows(tallies: &BTreeMap<Found, Tally>) -> Vec<Value> {
+fn rows(tallies: &BTreeMap<ReportedClause, Tally>) -> Vec<Value> {
     let ids = tallies.iter().map(|((clause, other), tally)| (clause.id(), *other, tally));
     ids.map(|(id, other, tally)| row(id, other, tally)).collect()
 }
@@ -275,7 +275,7 @@ fn of_ids(tallies: &BTreeMap<String, Tally>) -> Vec<Value> {
 }
 
 fn row(id: &str, contradicts: Option<Clause>, tally: &Tally) -> Value {
-    let Place { file, line, column, turn } = &tally.first;
+    let CorpusPlace { file, line, column, turn } = &tally.first;
     json!({
         "clause": id,
         "contradicts": contradicts.map(Clause::id),

@@ -57,7 +57,9 @@ pub use cards::{cards_json, cards_text};
 pub use catalogue::{address_of_page, clauses_json, clauses_text, rulings_json, rulings_text};
 pub use ci::{CiFormat, RunError};
 pub use diagnosis::{diagnosis_text, rule_options};
-pub use explain::{Found, Question, explain, explain_words, explainable_ids, questions, search};
+pub use explain::{
+    FoundSection, Question, explain, explain_words, explainable_ids, questions, search,
+};
 pub use fail_on::FailOn;
 pub use html::{html_page, html_page_of_position};
 pub use ignored::{IgnoreReason, Ignored};

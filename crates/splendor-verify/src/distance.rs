@@ -33,7 +33,7 @@ fn missing<const N: usize>(from: &CardList<N>, of: &CardList<N>) -> u16 {
     of.iter().map(|card| u16::from(!from.iter().any(|other| other == card))).sum()
 }
 
-/// Returns the distance between two chains of effects.
+/// Returns the distance between the effects of two turns.
 fn of_effects(a: &Effects, b: &Effects) -> u16 {
     let free = a.free.iter().zip(&b.free).map(|pair| match pair {
         (Some(a), Some(b)) => {

@@ -10,7 +10,7 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 
 use crate::before::before;
-use crate::example::{Example, Outcome};
+use crate::example::{Example, ReplayedExample};
 use crate::files::{self, Files};
 use crate::replay_case::ReplayCase;
 
@@ -112,7 +112,7 @@ impl Case {
 }
 
 /// Returns the turns in words.
-fn turns(outcome: &Outcome) -> String {
+fn turns(outcome: &ReplayedExample) -> String {
     let words: Vec<&str> = outcome.steps.iter().map(|step| &*step.words).collect();
     match &words[..] {
         [] => "no turn".to_owned(),

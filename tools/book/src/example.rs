@@ -53,18 +53,18 @@ struct Expect {
 
 /// The result of an example.
 #[derive(Debug)]
-pub struct Outcome {
+pub struct ReplayedExample {
     pub(crate) game: Game<'static>,
     pub(crate) start: Position,
     /// The position where the example ends.
     last: Position,
     pub(crate) breach: Option<Breach>,
-    pub(crate) steps: Vec<Step>,
+    pub(crate) steps: Vec<ExampleTurn>,
 }
 
 /// A turn of an example.
 #[derive(Debug)]
-pub(crate) struct Step {
+pub(crate) struct ExampleTurn {
     pub(crate) before: Position,
     /// The turn, unless it names a component that does not exist.
     pub(crate) turn: Option<Turn>,
@@ -89,9 +89,10 @@ impl Example {
     ///
     /// Returns a message if the example has no position, a turn before the last one is illegal, or
     /// the result depends on a fact that is missing.
-    pub fn run(&self) -> Result<Outcome, String> {
+    pub fn run(&self) -> Result<ReplayedExample, String> {
         let (game, start) = from_log::position_from_log(&self.position)?;
-        let mut outcome = Outcome { game, start, last: start, breach: None, steps: Vec::new() };
+        let mut outcome =
+            ReplayedExample { game, start, last: start, breach: None, steps: Vec::new() };
         for turn in &self.turns {
             if let Some(breach) = &outcome.breach {
                 return Err(format!("a turn before the last: {}", breach.violation()));
@@ -127,8 +128,8 @@ impl Example {
 
 impl Expect {
     /// Returns each expectation with its name and whether the result meets it.
-    fn compare(&self, outcome: &Outcome) -> Vec<(&'static str, bool)> {
-        let Outcome { game, last, .. } = outcome;
+    fn compare(&self, outcome: &ReplayedExample) -> Vec<(&'static str, bool)> {
+        let ReplayedExample { game, last, .. } = outcome;
         let violation = outcome.breach.as_ref().map(Breach::violation);
         let contradicted = outcome.breach.as_ref().and_then(Breach::contradicted);
         let id = |violation: &Violation| violation.clause().id();
@@ -158,7 +159,7 @@ impl Expect {
     }
 }
 
-impl Outcome {
+impl ReplayedExample {
     fn play(&mut self, logged: &schema::Turn) -> Result<(), String> {
         let before = self.last;
         let lowered = from_log::turn(self.game.components, logged, before.to_move(), false);
@@ -166,7 +167,7 @@ impl Outcome {
             Ok(turn) => turn.ok_or("a foreign turn cannot be played")?,
             Err(unknown) => {
                 let words = "a turn with a component that does not exist".to_owned();
-                self.steps.push(Step { before, turn: None, after: None, words });
+                self.steps.push(ExampleTurn { before, turn: None, after: None, words });
                 self.breach = Some(Breach::Rule(unknown));
                 return Ok(());
             }
@@ -182,7 +183,7 @@ impl Outcome {
             Err(violation) => {
                 let words = illegal_in_words(&self.game, &before, &turn, &violation);
                 let words = format!("seat {}: {words}", turn.seat);
-                self.steps.push(Step { before, turn: Some(turn), after: None, words });
+                self.steps.push(ExampleTurn { before, turn: Some(turn), after: None, words });
                 self.breach = Some(Breach::Rule(violation));
                 return Ok(());
             }
@@ -192,7 +193,7 @@ impl Outcome {
         }
         let words = turn_with_events(&self.game, &turn, &events);
         let words = format!("seat {}: {words}", turn.seat);
-        self.steps.push(Step { before, turn: Some(turn), after: Some(next), words });
+        self.steps.push(ExampleTurn { before, turn: Some(turn), after: Some(next), words });
         self.claim(logged, &turn, &next);
         Ok(())
     }
@@ -314,7 +315,7 @@ fn illegal_in_words(
 }
 
 /// Returns what the last seat that acted has after its turn.
-fn left(outcome: &Outcome) -> String {
+fn left(outcome: &ReplayedExample) -> String {
     let Some(step) = outcome.steps.last() else { return String::new() };
     let number = usize::from(step.before.to_move());
     let Some(seat) = outcome.last.seats().get(number) else { return String::new() };

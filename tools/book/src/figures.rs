@@ -10,7 +10,7 @@ use splendor_core::{CardSet, Game, NobleSet, Position, Turn};
 use splendor_schema::Log;
 
 use crate::cases::{with_folded_cases, with_linked_questions};
-use crate::example::{Example, Outcome, Step};
+use crate::example::{Example, ExampleTurn, ReplayedExample};
 use crate::files::Files;
 use splendor_render::svg::escaped;
 use splendor_render::svg::{self, Marks, Slots};
@@ -184,7 +184,7 @@ fn classed(drawing: &str) -> String {
 
 /// Draws where an example begins, the table before its last turn if that is another, and the one
 /// after it.
-fn figures(outcome: &Outcome) -> String {
+fn figures(outcome: &ReplayedExample) -> String {
     let mut slots = Slots::default();
     let mut drawn = String::new();
     let Some((last, earlier)) = outcome.steps.split_last() else {
@@ -208,7 +208,7 @@ fn figures(outcome: &Outcome) -> String {
 }
 
 /// Returns the caption of the table before the last turn.
-fn before(outcome: &Outcome, last: &Step) -> String {
+fn before(outcome: &ReplayedExample, last: &ExampleTurn) -> String {
     let turn = format!("Before {}.", named(last));
     match (&last.after, reproach(outcome)) {
         (None, Some(reproach)) => format!("{turn} That breaks {reproach}."),
@@ -217,12 +217,12 @@ fn before(outcome: &Outcome, last: &Step) -> String {
 }
 
 /// Returns a turn in a sentence.
-fn named(step: &Step) -> String {
+fn named(step: &ExampleTurn) -> String {
     if step.turn.is_some() { format!("the turn of {}", step.words) } else { step.words.clone() }
 }
 
 /// Returns the caption of the table after the last turn.
-fn after(outcome: &Outcome) -> String {
+fn after(outcome: &ReplayedExample) -> String {
     match reproach(outcome) {
         Some(reproach) => format!("After it, by the rules. What the log claims breaks {reproach}."),
         None => format!("After it: {}.", outcome.state_of_play()),
@@ -230,7 +230,7 @@ fn after(outcome: &Outcome) -> String {
 }
 
 /// Returns the clause that is broken, and the facts.
-fn reproach(outcome: &Outcome) -> Option<String> {
+fn reproach(outcome: &ReplayedExample) -> Option<String> {
     let violation = outcome.breach.as_ref()?.violation();
     Some(format!("{}: {violation}", violation.clause().id()))
 }

@@ -17,7 +17,7 @@ mod judged_example;
 mod replay_case;
 
 pub use cases::{Case, Content, with_case_tables};
-pub use example::{Example, Outcome};
+pub use example::{Example, ReplayedExample};
 pub use figures::with_figures;
 pub use files::Files;
 pub use formal_rules::with_formal_rules;

@@ -17,7 +17,7 @@ use crate::error::InputError;
 use crate::run::item::Item;
 
 /// The outcome of an item.
-pub(crate) enum Outcome {
+pub(crate) enum ItemResult {
     /// A log was judged. The text is empty if the output has no report on it.
     Report(LogOutcome, String),
     Error(InputError),
@@ -44,15 +44,15 @@ pub(crate) struct RunConfig {
 
 impl RunConfig {
     /// Judges the items of a task, in order.
-    pub(crate) fn judge_all(&self, items: Vec<Item>) -> Vec<Outcome> {
+    pub(crate) fn judge_all(&self, items: Vec<Item>) -> Vec<ItemResult> {
         items.into_iter().map(|item| self.judge(item)).collect()
     }
 
-    fn judge(&self, item: Item) -> Outcome {
+    fn judge(&self, item: Item) -> ItemResult {
         match item {
-            Item::Error(error) => Outcome::Error(error),
-            Item::LeftOut(left_out) => Outcome::LeftOut(left_out),
-            Item::End(name) => Outcome::End(name),
+            Item::Error(error) => ItemResult::Error(error),
+            Item::LeftOut(left_out) => ItemResult::LeftOut(left_out),
+            Item::End(name) => ItemResult::End(name),
             Item::Log(input, bytes, None) => guarded(input, |input| {
                 let (report, text) =
                     splendor_convert::verify(input, &bytes, &self.options, self.scope());
@@ -106,10 +106,10 @@ impl RunConfig {
         if full && !self.summary { ReportScope::Full } else { ReportScope::Brief }
     }
 
-    fn outcome(&self, report: &Report, source: Original<'_>) -> Outcome {
+    fn outcome(&self, report: &Report, source: Original<'_>) -> ItemResult {
         let counted = LogOutcome::new(report, self.strict, self.require_end);
         if self.summary || self.quiet && counted.passes {
-            return Outcome::Report(counted, String::new());
+            return ItemResult::Report(counted, String::new());
         }
         let text = match self.format {
             Format::Text => {
@@ -128,13 +128,13 @@ impl RunConfig {
                 format.map(|format| format.log(report, source, demands)).unwrap_or_default()
             }
         };
-        Outcome::Report(counted, text)
+        ItemResult::Report(counted, text)
     }
 }
 
 /// Judges a log; turns a panic into an error about it.
-fn guarded(input: InputFile, judge: impl FnOnce(InputFile) -> Outcome) -> Outcome {
+fn guarded(input: InputFile, judge: impl FnOnce(InputFile) -> ItemResult) -> ItemResult {
     let (name, line) = (input.name.clone(), input.line);
     catch_defect(|| judge(input))
-        .unwrap_or_else(|defect| Outcome::Error(InputError::internal(&name, line, &defect)))
+        .unwrap_or_else(|defect| ItemResult::Error(InputError::internal(&name, line, &defect)))
 }

@@ -18,7 +18,7 @@ use crate::files;
 use crate::next_step;
 use crate::run::input::{Consumer, Ending};
 use crate::run::journal::InputPosition;
-use crate::run::judge::Outcome;
+use crate::run::judge::ItemResult;
 use crate::run::output::{JournalFile, Output};
 use crate::run::progress::{Progress, ProgressLine};
 use crate::run::status::print_ignored;
@@ -83,8 +83,8 @@ impl ProgressState {
     }
 }
 
-impl Consumer<Vec<Outcome>> for ReportWriter<'_> {
-    fn take(&mut self, outcomes: Vec<Outcome>) -> ControlFlow<()> {
+impl Consumer<Vec<ItemResult>> for ReportWriter<'_> {
+    fn take(&mut self, outcomes: Vec<ItemResult>) -> ControlFlow<()> {
         for outcome in outcomes {
             if let Err(error) = self.add(outcome) {
                 self.stopped = Some(Stop::Failed(error));
@@ -118,16 +118,16 @@ impl<'o> ReportWriter<'o> {
         writer
     }
 
-    fn add(&mut self, outcome: Outcome) -> Result<(), CliError> {
+    fn add(&mut self, outcome: ItemResult) -> Result<(), CliError> {
         self.position.parts += 1;
         match outcome {
-            Outcome::Report(counted, text) => {
+            ItemResult::Report(counted, text) => {
                 self.sums.add(counted);
                 self.write(&text)?;
             }
-            Outcome::Error(error) => self.write_error(&error)?,
-            Outcome::LeftOut(left_out) => self.sums.left_out.merge(&left_out),
-            Outcome::End(name) => {
+            ItemResult::Error(error) => self.write_error(&error)?,
+            ItemResult::LeftOut(left_out) => self.sums.left_out.merge(&left_out),
+            ItemResult::End(name) => {
                 self.sums.end_file(&name.text());
                 self.position = InputPosition { inputs: self.position.inputs + 1, parts: 0 };
             }

@@ -6,7 +6,7 @@ use splendor_core::{Card, Row};
 use splendor_schema::Turn;
 use splendor_schema::turn::{Purchase, PurchaseOrigin, Reserve};
 
-use super::{Place, Step, StepAction};
+use super::{NumberedSlot, ReplayStep, StepAction};
 use crate::client_table::{ClientTable, MarketSlot};
 use crate::log_builder::{LogBuilder, one_noble, returned, take};
 use crate::numbers::{self, EFFECTIVE_NOBLES};
@@ -30,7 +30,7 @@ impl Follower {
         Self { table, builder: LogBuilder::new(account) }
     }
 
-    pub(super) fn step(&mut self, step: &Step) -> Result<(), ConvertError> {
+    pub(super) fn step(&mut self, step: &ReplayStep) -> Result<(), ConvertError> {
         let seat = step.actor;
         match &step.action {
             StepAction::Take { take: taken, back } => {
@@ -71,14 +71,14 @@ impl Follower {
         Ok(())
     }
 
-    fn push(&mut self, step: &Step, action: Turn, refill: Option<Card>, back: [u8; 6]) {
+    fn push(&mut self, step: &ReplayStep, action: Turn, refill: Option<Card>, back: [u8; 6]) {
         let turn = Turn { seat: Some(step.actor), refill, returned: returned(back), ..action };
         self.table.give(step.actor, back);
         self.builder.push(turn, &step.span);
     }
 
     /// Removes the card of a market slot; returns it and the refill.
-    fn lift(&mut self, place: &Place) -> Result<(Card, Option<Card>), ConvertError> {
+    fn lift(&mut self, place: &NumberedSlot) -> Result<(Card, Option<Card>), ConvertError> {
         let (level, slot) = (place.level, place.slot);
         let (found, next) = self.table.lift(level, slot);
         let card = match found {
@@ -121,7 +121,7 @@ impl Follower {
         })
     }
 
-    fn buy(&mut self, step: &Step, card: Card, from: PurchaseOrigin, refill: Option<Card>) {
+    fn buy(&mut self, step: &ReplayStep, card: Card, from: PurchaseOrigin, refill: Option<Card>) {
         let pay = self.table.purchase(step.actor, card);
         let purchase = Purchase::new(card, pay, Some(from));
         if pay.is_some() {

@@ -63,14 +63,14 @@ struct Replay {
     engine: String,
     seed: Range<usize>,
     seed_text: String,
-    steps: Vec<Step>,
+    steps: Vec<ReplayStep>,
     end: Option<(EndReason, Range<usize>)>,
     result: GameResult,
     result_places: Vec<(&'static str, Range<usize>)>,
 }
 
 /// One step of a replay.
-struct Step {
+struct ReplayStep {
     actor: u8,
     action: StepAction,
     span: Range<usize>,
@@ -79,16 +79,16 @@ struct Step {
 /// The action of a step.
 enum StepAction {
     Take { take: [u8; 6], back: [u8; 6] },
-    ReserveMarket { place: Place, back: [u8; 6] },
+    ReserveMarket { place: NumberedSlot, back: [u8; 6] },
     ReserveDeck { level: Level, back: [u8; 6] },
-    BuyMarket(Place),
+    BuyMarket(NumberedSlot),
     BuyReserved { slot: u8, span: Range<usize> },
     ChooseNoble { noble: u64, span: Range<usize> },
     Pass,
 }
 
 /// A market slot: its level, its number from 0, and its place in the text.
-struct Place {
+struct NumberedSlot {
     level: Level,
     slot: u8,
     span: Range<usize>,
@@ -174,7 +174,7 @@ fn read_step(
     seats: u8,
     tree: &Tree<'_>,
     account: &mut Account,
-) -> Result<Step, ConvertError> {
+) -> Result<ReplayStep, ConvertError> {
     let mut fields = Fields::of("step", tree)?;
     let field = fields.get("ply")?;
     if number("the ply", field, limits::INTEGER)? != ply as u64 {
@@ -184,7 +184,7 @@ fn read_step(
     let action = read_action(fields.get("action")?, account)?;
     fields.ignore(&["state_hash_before", "state_hash_after"], HASH);
     fields.finish(account)?;
-    Ok(Step { actor, action, span: tree.span.clone() })
+    Ok(ReplayStep { actor, action, span: tree.span.clone() })
 }
 
 fn read_action(tree: &Tree<'_>, account: &mut Account) -> Result<StepAction, ConvertError> {
@@ -226,10 +226,10 @@ fn read_action(tree: &Tree<'_>, account: &mut Account) -> Result<StepAction, Con
     Ok(action)
 }
 
-fn place(fields: &mut Fields<'_, '_>) -> Result<Place, ConvertError> {
+fn place(fields: &mut Fields<'_, '_>) -> Result<NumberedSlot, ConvertError> {
     let level = level(fields.get("tier")?)?;
     let slot = fields.get("slot")?;
-    Ok(Place { level, slot: small("a place", slot, 3)?, span: slot.span.clone() })
+    Ok(NumberedSlot { level, slot: small("a place", slot, 3)?, span: slot.span.clone() })
 }
 
 fn level(tree: &Tree<'_>) -> Result<Level, ConvertError> {

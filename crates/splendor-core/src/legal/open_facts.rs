@@ -182,8 +182,8 @@ fn timed(turn: &Turn) -> Action {
     })
 }
 
-/// Returns a card of the chain and the place of the color that it copies: 0 for the bought card,
-/// then the free cards.
+/// Returns a card that a purchase brings, and the place of the color that it copies: 0 for the
+/// bought card, then the free cards.
 fn copy_at(
     effects: &mut Effects,
     bought: CardId,

@@ -292,8 +292,8 @@ impl Position {
     }
 }
 
-/// Returns every way to copy a color and to take the free cards, from the card of number `at` in
-/// the chain on: 0 is the bought card.
+/// Returns every way to copy a color and to take the free cards, from the card of number `at`
+/// on: 0 is the bought card, then come the free cards.
 fn powers<'s>(
     scene: &Scene<'s>,
     card: CardId,

@@ -13,7 +13,7 @@ use super::skip::Skip;
 
 /// The marks of all cases.
 #[derive(Clone, Debug)]
-pub struct Outcome<'k> {
+pub struct Marks<'k> {
     engine: String,
     results: Vec<(&'k Case, Mark)>,
     /// Lines of the list of skipped cases that are not needed, each with the reason.
@@ -55,7 +55,7 @@ impl Tally {
 /// The heading of the cases that test every clause.
 const WHOLE: &str = "every legal turn";
 
-impl<'k> Outcome<'k> {
+impl<'k> Marks<'k> {
     pub(crate) fn new(hello: &Answer) -> Self {
         let name = hello.engine.as_ref().map_or("an engine without a name", Name::as_str);
         let version = hello.version.as_ref().map_or("", Name::as_str);

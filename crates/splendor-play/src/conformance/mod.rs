@@ -5,7 +5,7 @@
 mod answer;
 mod case;
 mod mark;
-mod outcome;
+mod marks;
 mod respond;
 mod skip;
 mod table;
@@ -17,7 +17,7 @@ use splendor_schema::json::layout;
 
 pub use case::{Case, Kit};
 pub use mark::Mark;
-pub use outcome::Outcome;
+pub use marks::Marks;
 pub use respond::respond;
 pub use skip::{Skip, Skips};
 pub use words::command_words;
@@ -59,10 +59,10 @@ pub fn conformance<'k>(
     skips: &Skips,
     engine: &mut dyn Engine,
     on_progress: &mut dyn FnMut(usize, usize),
-) -> Result<Outcome<'k>, EngineError> {
+) -> Result<Marks<'k>, EngineError> {
     let mut dialog = Dialog { engine, id: 0, starts: 0 };
     let hello = dialog.greet()?;
-    let mut outcome = Outcome::new(&hello);
+    let mut outcome = Marks::new(&hello);
     let all = kit.cases().count();
     let mut gave_up: Option<String> = None;
     for (done, (due, case)) in kit.cases().enumerate() {

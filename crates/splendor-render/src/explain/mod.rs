@@ -24,7 +24,7 @@ use report_ids::{explain_report_id, report_ids};
 use search::search_in_words;
 use section::{section, without_clients};
 
-pub use search::{Found, search};
+pub use search::{FoundSection, search};
 pub use table::{Question, questions};
 
 /// The pages of the book that explain clauses, by family.

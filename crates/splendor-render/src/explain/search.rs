@@ -29,7 +29,7 @@ const QUESTIONS: usize = 2;
 
 /// A section of the book that is close to the words of a player.
 #[derive(Clone, Debug)]
-pub struct Found {
+pub struct FoundSection {
     /// The id of a clause, a ruling or a section, or `setup`.
     pub id: &'static str,
     /// The section in one sentence.
@@ -65,12 +65,12 @@ static OF_THE_BOOK: LazyLock<Index> = LazyLock::new(Index::of_the_book);
 
 /// Returns the sections of the book that are close to the words of a player, the best first, at
 /// most three.
-pub fn search(words: &str) -> Vec<Found> {
+pub fn search(words: &str) -> Vec<FoundSection> {
     let index = &*OF_THE_BOOK;
     let asked: BTreeSet<String> = index.words.terms(words).into_iter().collect();
     let asked: Vec<(&String, f64)> = asked.iter().map(|term| (term, index.weight(term))).collect();
     let each = index.sections.iter().filter_map(|section| index.found(section, &asked, words));
-    let mut found: Vec<(f64, Found)> = each.collect();
+    let mut found: Vec<(f64, FoundSection)> = each.collect();
     // Equal scores keep the order of the book.
     found.sort_by(|one, other| other.0.total_cmp(&one.0));
     found.into_iter().take(RESULTS).map(|(_, found)| found).collect()
@@ -114,7 +114,7 @@ impl Index {
         section: &Section,
         asked: &[(&String, f64)],
         words: &str,
-    ) -> Option<(f64, Found)> {
+    ) -> Option<(f64, FoundSection)> {
         let is_asked = |one: Question| one.question.eq_ignore_ascii_case(words.trim());
         let scored = section.documents.iter().map(|document| {
             // A question that a player asks word for word precedes all others.
@@ -128,7 +128,10 @@ impl Index {
         let close = scored.iter().filter(|(score, _)| *score >= LEAST);
         let questions = close.filter_map(|(_, document)| document.question).take(QUESTIONS);
         let Section { id, sentence, .. } = *section;
-        Some((best + SECOND * second, Found { id, sentence, questions: questions.collect() }))
+        Some((
+            best + SECOND * second,
+            FoundSection { id, sentence, questions: questions.collect() },
+        ))
     }
 
     /// Returns the weight of a term: rare terms weigh more, and unknown terms the most.
@@ -171,7 +174,7 @@ pub(super) fn search_in_words(words: &str) -> Option<String> {
     }
     if let Some(first) = found.first() {
         text += "The closest rules:\n\n";
-        for Found { id, sentence, .. } in &found {
+        for FoundSection { id, sentence, .. } in &found {
             text += &format!("{id}\n  {}\n", wrapped(sentence, 2));
         }
         text += &format!("\n`splendor explain {}` prints the whole section.\n", first.id);

@@ -39,7 +39,7 @@ pub fn table_text(game: &Game<'_>, position: &Position, options: &TableStyle<'_>
     pen.blank();
     for (seat, holdings) in position.seats().iter().enumerate() {
         before_seat(&mut pen, game, position, &name(seat, options), holdings);
-        chain_parts(&mut pen, game, position, seat);
+        parts_of_sun_never_sets(&mut pen, game, position, seat);
     }
     pen.text
 }
@@ -128,7 +128,7 @@ fn before_seat(pen: &mut Pen, game: &Game<'_>, position: &Position, name: &str, 
 }
 
 /// Writes what a seat holds only with Orient or Strongholds.
-fn chain_parts(pen: &mut Pen, game: &Game<'_>, position: &Position, seat: usize) {
+fn parts_of_sun_never_sets(pen: &mut Pen, game: &Game<'_>, position: &Position, seat: usize) {
     let bought = position.seats()[seat].bought();
     let virtual_gold = bought.and(game.components.with_power(Power::VirtualGold));
     let named = |id| game.components.card(id).to_string();

@@ -17,11 +17,11 @@ const TILES_LEFT: i32 = 208;
 /// Returns the height of the area of a seat, with room for everything that a seat can hold.
 pub const fn seat_tall(game: &Game<'_>) -> i32 {
     let line = if game.rules.modules.have_sun_never_sets() { LINE_TALL } else { 0 };
-    chain_line_top(game) + line
+    sun_never_sets_line_top(game) + line
 }
 
 /// Returns the top of the line of strongholds and virtual gold.
-const fn chain_line_top(game: &Game<'_>) -> i32 {
+const fn sun_never_sets_line_top(game: &Game<'_>) -> i32 {
     if game.rules.modules.trading_posts { SEAT_TALL + LINE_TALL } else { SEAT_TALL }
 }
 
@@ -44,7 +44,9 @@ pub fn before_seat(
     ink.at(8, 78, 86, |ink| hand(ink, game, position, seat, marks));
     nobles(&mut ink, game, holdings);
     plates(&mut ink, holdings);
-    ink.at(8, chain_line_top(game) - 4, 100, |ink| chain_line(ink, game, position, seat));
+    ink.at(8, sun_never_sets_line_top(game) - 4, 100, |ink| {
+        sun_never_sets_line(ink, game, position, seat);
+    });
     ink.text
 }
 
@@ -134,7 +136,7 @@ fn plates(ink: &mut Ink, seat: &Seat) {
 }
 
 /// Draws the strongholds in stock, and the virtual gold that the seat has not spent.
-fn chain_line(ink: &mut Ink, game: &Game<'_>, position: &Position, seat: usize) {
+fn sun_never_sets_line(ink: &mut Ink, game: &Game<'_>, position: &Position, seat: usize) {
     if game.rules.modules.strongholds {
         stronghold::in_stock(ink, position, seat);
     }

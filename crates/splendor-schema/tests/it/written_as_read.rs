@@ -94,7 +94,7 @@ fn types_hold_every_field_of_the_log() {
     let log = log(&full_log());
     assert_eq!(log.rules.rulings.get("limit"), Some(&Ruling::Number(10)));
     assert_eq!(log.end.as_ref().map(|end| end.reason), Some(EndReason::Resigned));
-    let [take, posts, deck, buy, pass, conquering, chain, _, foreign] = log.turns.as_slice() else {
+    let [take, posts, deck, buy, pass, conquering, buys, _, foreign] = log.turns.as_slice() else {
         panic!("{:?}", log.turns)
     };
     let keys: Vec<_> = log.turns.iter().filter_map(Turn::key).collect();
@@ -120,7 +120,7 @@ fn types_hold_every_field_of_the_log() {
     assert_eq!((conquest.purchase.spend.len(), conquest.purchase.discard.len()), (1, 1));
     assert_eq!(conquest.copy.unwrap().to_string(), "B1ss3r4o");
     let free: Vec<String> =
-        chain.free.as_ref().unwrap().chain().map(|free| free.card.to_string()).collect();
+        buys.free.as_ref().unwrap().from_outermost().map(|free| free.card.to_string()).collect();
     assert_eq!(free, ["B1ca4d3s1o", "A0c3d2r"]);
 }
 

@@ -8,7 +8,7 @@ mod exercised;
 mod exercised_sun_never_sets;
 mod lockstep;
 mod merge;
-mod outcome;
+mod rulings_result;
 mod search;
 
 use std::collections::BTreeMap;
@@ -35,7 +35,7 @@ const MOST_CLIENTS: usize = 12;
 
 /// A place in the corpus.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct CorpusPlace {
     /// The file.
     pub file: FileName,
     /// The line, from 1.
@@ -56,11 +56,11 @@ pub struct Tally {
     /// In how many logs.
     pub logs: u64,
     /// The first place.
-    pub first: Place,
+    pub first: CorpusPlace,
 }
 
 /// A reported clause, and the clause that it contradicts.
-pub type Found = (Clause, Option<Clause>);
+pub type ReportedClause = (Clause, Option<Clause>);
 
 /// The effect of a set of rulings on the corpus.
 #[derive(Clone, Debug, Default)]
@@ -90,7 +90,7 @@ pub struct Audit {
     /// The number of logs of each client.
     pub clients: BTreeMap<Name, u64>,
     /// The findings, by clause.
-    pub findings: BTreeMap<Found, Tally>,
+    pub findings: BTreeMap<ReportedClause, Tally>,
     /// The reasons why logs could not be judged, and the declarations that differ from the required
     /// rules, by report id.
     pub unjudged: BTreeMap<String, Tally>,
@@ -98,7 +98,7 @@ pub struct Audit {
     pub exercised: Exercised,
     /// The findings in logs that no set of rulings makes legal, under the rulings that get
     /// furthest.
-    pub unexplained: BTreeMap<Found, Tally>,
+    pub unexplained: BTreeMap<ReportedClause, Tally>,
     /// The reasons why those logs could not be judged.
     pub unexplained_unjudged: BTreeMap<String, Tally>,
     /// The number of logs for which not every set of rulings was tried, because they omit so much
@@ -123,7 +123,7 @@ impl Audit {
             Err(error) => {
                 let line = input.line + error.line as u64 - 1;
                 let column = Some(error.column as u64);
-                let first = Place { file: input.name.clone(), line, column, turn: None };
+                let first = CorpusPlace { file: input.name.clone(), line, column, turn: None };
                 let (id, verdict) = match error.kind {
                     ReadErrorKind::UnknownFormat(_) => {
                         ("unsupported.format", schema::Verdict::Unsupported)
@@ -173,7 +173,7 @@ impl Audit {
         let differences = self.required.as_ref().map(|required| required.differences(&log.rules));
         for difference in differences.into_iter().flatten() {
             let InputFile { name: file, line, .. } = source.input.clone();
-            let place = || Place { file, line, column: None, turn: None };
+            let place = || CorpusPlace { file, line, column: None, turn: None };
             count(&mut self.unjudged, difference.id.to_owned(), (1, 0), place);
         }
     }
@@ -298,14 +298,14 @@ fn judge_and_note_exercised(
 /// Adds the findings of a log. Locating a finding in the text is slow, so only new ones are
 /// located.
 fn note(
-    tallies: &mut BTreeMap<Found, Tally>,
+    tallies: &mut BTreeMap<ReportedClause, Tally>,
     source: &ReportSource<'_>,
     log: &Log,
     judgment: &Judgment,
     options: &JudgeOptions,
 ) {
     let proven = |finding: &&Finding| !finding.after_guess;
-    let mut here: BTreeMap<Found, (u64, u64)> = BTreeMap::new();
+    let mut here: BTreeMap<ReportedClause, (u64, u64)> = BTreeMap::new();
     for finding in judgment.findings.iter().filter(proven) {
         let counts = here.entry(found(finding)).or_default();
         counts.0 += 1;
@@ -321,7 +321,7 @@ fn note(
                 finding.severity == Severity::Error && (finding.clause.as_str(), contradicts) == ids
             };
             let finding = report.as_ref().and_then(|report| report.findings.iter().find(is_it));
-            Place {
+            CorpusPlace {
                 file: source.input.name.clone(),
                 line: finding.and_then(|finding| finding.line).unwrap_or(source.input.line),
                 column: finding.and_then(|finding| finding.column),
@@ -344,7 +344,12 @@ fn note_unjudged(
     if let Some(missing) = judgment.stop().filter(|_| judgment.verdict() == Verdict::Undecided) {
         let turn = Some(missing.turn as u64 + 1);
         let InputFile { name: file, line, .. } = source.input.clone();
-        count(tallies, UNDECIDED.to_owned(), (1, 0), || Place { file, line, column: None, turn });
+        count(tallies, UNDECIDED.to_owned(), (1, 0), || CorpusPlace {
+            file,
+            line,
+            column: None,
+            turn,
+        });
     }
     if judgment.unsupported.is_empty() {
         return;
@@ -355,7 +360,7 @@ fn note_unjudged(
     let mut here: BTreeMap<&str, (u64, &splendor_schema::Finding)> = BTreeMap::new();
     unjudged.for_each(|finding| here.entry(&finding.clause).or_insert((0, finding)).0 += 1);
     for (id, (times, finding)) in here {
-        let first = || Place {
+        let first = || CorpusPlace {
             file: source.input.name.clone(),
             line: finding.line.unwrap_or(source.input.line),
             column: finding.column,
@@ -365,7 +370,7 @@ fn note_unjudged(
     }
 }
 
-fn found(finding: &Finding) -> Found {
+fn found(finding: &Finding) -> ReportedClause {
     (finding.breach.clause(), finding.breach.contradicted().map(splendor_core::Violation::clause))
 }
 
@@ -374,7 +379,7 @@ fn count<K: Ord>(
     tallies: &mut BTreeMap<K, Tally>,
     key: K,
     (times, after_illegal): (u64, u64),
-    first: impl FnOnce() -> Place,
+    first: impl FnOnce() -> CorpusPlace,
 ) {
     let tally = tallies.entry(key).or_insert_with(|| Tally {
         times: 0,

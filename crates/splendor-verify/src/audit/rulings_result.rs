@@ -11,7 +11,7 @@ pub(super) type Rank = (usize, Reverse<usize>);
 
 /// The result of judging a log under a set of rulings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Outcome {
+pub(super) struct RulingsResult {
     pub(super) verdict: Verdict,
     pub(super) rank: Rank,
     /// The number of completed turns that were tried.
@@ -24,7 +24,7 @@ pub(super) struct Outcome {
     pub(super) consulted_apart: RulingMask,
 }
 
-impl Outcome {
+impl RulingsResult {
     /// Returns the outcome of a judgment that may have consulted every ruling.
     pub(super) fn of(judgment: &Judgment) -> Self {
         let (verdict, rank) = (judgment.verdict(), rank_of(judgment));

@@ -7,7 +7,7 @@ use splendor_core::{RULINGS, Rules, RulingMask, Rulings};
 use splendor_schema::Log;
 
 use super::lockstep;
-use super::outcome::{Outcome, Rank};
+use super::rulings_result::{Rank, RulingsResult};
 use crate::complete::MOST_COMPLETIONS_OF_A_LOG;
 use crate::rulings::resolve_rules;
 use crate::{JudgeOptions, judge};
@@ -162,7 +162,7 @@ struct Search<'l> {
     stopped: bool,
     /// The outcome under the rulings that were in force. Many candidates name values that are in
     /// force anyway, and the log need not be judged again under them.
-    outcomes: BTreeMap<Rulings, Outcome>,
+    outcomes: BTreeMap<Rulings, RulingsResult>,
 }
 
 impl Search<'_> {
@@ -230,12 +230,12 @@ impl Search<'_> {
 
     /// Returns a mask from the outcome under a candidate; every ruling if the candidate was not
     /// judged.
-    fn mask_of(&self, candidate: Candidate, mask: fn(&Outcome) -> RulingMask) -> RulingMask {
+    fn mask_of(&self, candidate: Candidate, mask: fn(&RulingsResult) -> RulingMask) -> RulingMask {
         self.outcomes.get(&candidate.rulings).map_or(RulingMask::ALL, mask)
     }
 
     /// Judges the log under a candidate, unless the same rulings were in force before.
-    fn judge(&mut self, candidate: Candidate) -> Outcome {
+    fn judge(&mut self, candidate: Candidate) -> RulingsResult {
         let judge = || judge_under(self.log, self.base, &candidate.to_set());
         *self.outcomes.entry(candidate.rulings).or_insert_with(judge)
     }
@@ -246,7 +246,7 @@ pub(super) fn judge_under_each<'s>(
     log: &Log,
     base: &[(String, String)],
     sets: impl Iterator<Item = &'s RulingSet> + Clone,
-) -> Vec<Outcome> {
+) -> Vec<RulingsResult> {
     let rules = |set: &RulingSet| resolve_rules(&log.rules, &[base, set].concat()).ok();
     let all: Option<Vec<Rules>> = sets.clone().map(rules).collect();
     let together = all.and_then(|all| {
@@ -266,7 +266,7 @@ pub(super) fn judge_under_each<'s>(
 }
 
 /// Judges a log under a set of rulings, up to the first finding.
-fn judge_under(log: &Log, base: &[(String, String)], set: &[(String, String)]) -> Outcome {
+fn judge_under(log: &Log, base: &[(String, String)], set: &[(String, String)]) -> RulingsResult {
     let options = JudgeOptions { rulings: [base, set].concat(), keep_going: false, required: None };
-    Outcome::of(&judge(log, &options))
+    RulingsResult::of(&judge(log, &options))
 }

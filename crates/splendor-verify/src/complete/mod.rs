@@ -294,10 +294,10 @@ fn ends_of(
 ) -> Option<Vec<Turn>> {
     let mut ends = Vec::new();
     let mut count = 0_usize;
-    let chains = game.rules.modules.have_sun_never_sets();
+    let have_effects = game.rules.modules.have_sun_never_sets();
     // Without Orient and Strongholds a conquest is a breach, so its absent gem is not completed. A
     // gem that the log names for the action stays.
-    let gem_is_open = if chains { omitted.gem } else { omitted.gem_of_action };
+    let gem_is_open = if have_effects { omitted.gem } else { omitted.gem_of_action };
     position.each_ending(game, turn, gem_is_open, omitted.returned, |end| {
         count += 1;
         if count <= most {
@@ -305,14 +305,14 @@ fn ends_of(
             let posts = if omitted.post { end.posts } else { turn.posts };
             let Turn { gem, returned, .. } = end;
             // Without them an ending has no conquest, and the conquest of the turn is a breach.
-            let conquest = if chains { end.conquest } else { turn.conquest };
+            let conquest = if have_effects { end.conquest } else { turn.conquest };
             ends.push(Turn { gem, returned, nobles, posts, conquest, ..*turn });
         }
     });
     if count > most {
         return None;
     }
-    if gem_is_open || omitted.noble || omitted.post || chains {
+    if gem_is_open || omitted.noble || omitted.post || have_effects {
         ends.sort_unstable();
         ends.dedup();
     } else {

@@ -29,7 +29,7 @@ pub(crate) struct OmittedFacts {
 type Copies = u8;
 
 /// The number of cards that a purchase may bring: the card, and two free cards.
-const CHAIN: usize = 3;
+const MOST_BOUGHT: usize = 3;
 
 impl OmittedFacts {
     /// Returns the facts that a turn omits, if the log declares in `omits` that it may omit them. A
@@ -123,7 +123,7 @@ impl OmittedFacts {
         };
         let purchases = [Some(turn.effects), turn.conquest.map(|conquest| conquest.effects)];
         let mut all = Vec::new();
-        for (effects, first) in purchases.into_iter().zip([0, CHAIN]) {
+        for (effects, first) in purchases.into_iter().zip([0, MOST_BOUGHT]) {
             let Some(effects) = effects else { continue };
             let free = effects.free.into_iter().map(|free| free.and_then(|free| free.copy));
             for (copy, place) in [effects.copy].into_iter().chain(free).zip(first..) {
@@ -221,12 +221,12 @@ fn omitted_copies(logged: &schema::Turn) -> Copies {
         (conquered, conquest.and_then(|conquest| conquest.free.as_deref())),
     ];
     let mut places = 0;
-    for ((bought, free), first) in purchases.into_iter().zip([0, CHAIN]) {
-        let free = free.into_iter().flat_map(schema::turn::FreeCard::chain);
+    for ((bought, free), first) in purchases.into_iter().zip([0, MOST_BOUGHT]) {
+        let free = free.into_iter().flat_map(schema::turn::FreeCard::from_outermost);
         let free = free.map(|free| (free.card, free.copy)).zip(1..);
         for ((card, copy), at) in bought.into_iter().zip(0..).chain(free) {
-            // A longer chain is illegal: its last places are told apart by nothing.
-            let place = first + at.min(CHAIN - 1);
+            // More free cards are illegal: their last places are told apart by nothing.
+            let place = first + at.min(MOST_BOUGHT - 1);
             places |= Copies::from(copy.is_none() && copies_a_color(card)) << place;
         }
     }

@@ -5,27 +5,27 @@ use std::cmp::Ordering;
 use serde_json::Value;
 use splendor_core::{End, Phase, Position, Violation};
 
-use super::case::{Candidate, Case};
+use super::faulty_log::{Candidate, FaultyLog};
 use super::patch::{Edit, remove, replace, set};
 use crate::digest;
 use crate::words::count_with_noun;
 use splendor_schema::diagnosis::CauseKind;
 
 /// Corrects or removes claims about the table after a turn.
-pub(super) fn after(case: &Case<'_>) -> Vec<Candidate> {
-    let (at, path) = (case.at, format!("/turns/{}/after", case.at));
+pub(super) fn after(faulty: &FaultyLog<'_>) -> Vec<Candidate> {
+    let (at, path) = (faulty.at, format!("/turns/{}/after", faulty.at));
     let mut all = Vec::new();
-    let field = match case.violation() {
+    let field = match faulty.violation() {
         Some(Violation::ClaimAfter { what, claimed, actual }) => {
             let place = what.to_string().replace('.', "/");
             let message = format!("turn {} claims {claimed} `{what}`, but it is {actual}", at + 1);
-            let edit = vec![set(case.value, format!("{path}/{place}"), *actual)];
+            let edit = vec![set(faulty.value, format!("{path}/{place}"), *actual)];
             all.push(Candidate::of_turn(CauseKind::ClaimAfterWrong, at, message, edit));
             what.field()
         }
         Some(Violation::ClaimDigest {}) => {
             let message = format!("the digest after turn {} is wrong", at + 1);
-            if let Some(actual) = true_digest(case) {
+            if let Some(actual) = true_digest(faulty) {
                 let edit = vec![replace(format!("{path}/digest"), actual)];
                 all.push(Candidate::of_turn(CauseKind::ClaimAfterWrong, at, message, edit));
             }
@@ -34,9 +34,9 @@ pub(super) fn after(case: &Case<'_>) -> Vec<Candidate> {
         _ => return Vec::new(),
     };
     let removals = |field: &str| -> Vec<Edit> {
-        let turns = 0..case.log.turns.len();
+        let turns = 0..faulty.log.turns.len();
         let paths = turns.map(|at| format!("/turns/{at}/after{field}"));
-        paths.filter(|path| case.value.pointer(path).is_some()).map(remove).collect()
+        paths.filter(|path| faulty.value.pointer(path).is_some()).map(remove).collect()
     };
     let message = format!(
         "the log counts `{field}` differently in its claims after turns; these claims are removed"
@@ -53,31 +53,31 @@ pub(super) fn after(case: &Case<'_>) -> Vec<Candidate> {
 
 /// Returns the true digest after the turn of the finding. `None` if hidden cards leave several
 /// tables possible, because each has a digest of its own.
-fn true_digest(case: &Case<'_>) -> Option<String> {
-    let (game, position) = (case.game?, case.history.get(case.at)?);
+fn true_digest(faulty: &FaultyLog<'_>) -> Option<String> {
+    let (game, position) = (faulty.game?, faulty.history.get(faulty.at)?);
     let mut next = *position;
-    let events = next.play(&game, &case.complete_turn(case.at, position)?).ok()?;
-    let known = events.unknown.is_none() && case.judgment.tables.count == 1;
+    let events = next.play(&game, &faulty.complete_turn(faulty.at, position)?).ok()?;
+    let known = events.unknown.is_none() && faulty.judgment.tables.count == 1;
     let value = known.then(|| serde_json::to_value(digest(&game, &next)).ok())?;
     value?.as_str().map(str::to_owned)
 }
 
 /// Corrects the claims about the end and the result.
-pub(super) fn end(case: &Case<'_>) -> Vec<Candidate> {
+pub(super) fn end(faulty: &FaultyLog<'_>) -> Vec<Candidate> {
     let (Some((game, last)), None) =
-        (case.judgment.last(), case.judgment.findings.first().and_then(|found| found.turn))
+        (faulty.judgment.last(), faulty.judgment.findings.first().and_then(|found| found.turn))
     else {
         return Vec::new();
     };
     let mut all = Vec::new();
-    let plies = plies(case);
-    let reason = reason(case, last);
-    let result = result(case, last, &last.winners(&game).iter().collect::<Vec<u8>>());
+    let plies = plies(faulty);
+    let reason = reason(faulty, last);
+    let result = result(faulty, last, &last.winners(&game).iter().collect::<Vec<u8>>());
     let each = [&plies, &reason, &result];
     let every: Vec<Edit> =
         each.iter().flat_map(|part| part.iter().flat_map(|(_, _, edit)| edit.clone())).collect();
     let parts = each.into_iter().flatten().count();
-    all.extend(absent(case));
+    all.extend(absent(faulty));
     for (kind, message, edit) in plies.iter().chain(&reason).chain(&result) {
         all.push(Candidate::of_log(*kind, message.clone(), edit.clone()));
     }
@@ -90,9 +90,9 @@ pub(super) fn end(case: &Case<'_>) -> Vec<Candidate> {
 
 type Part = Option<(CauseKind, String, Vec<Edit>)>;
 
-fn plies(case: &Case<'_>) -> Part {
-    let claimed = case.value.pointer("/end/plies")?.as_u64()?;
-    let turns = case.log.turns.len();
+fn plies(faulty: &FaultyLog<'_>) -> Part {
+    let claimed = faulty.value.pointer("/end/plies")?.as_u64()?;
+    let turns = faulty.log.turns.len();
     let has = count_with_noun(turns, "turn", "turns");
     let message = match (turns as u64).cmp(&claimed) {
         Ordering::Equal => return None,
@@ -107,8 +107,8 @@ fn plies(case: &Case<'_>) -> Part {
 }
 
 /// Corrects the reason of the end to the one that the last position shows.
-fn reason(case: &Case<'_>, last: &Position) -> Part {
-    let claimed = case.text("/end/reason")?;
+fn reason(faulty: &FaultyLog<'_>, last: &Position) -> Part {
+    let claimed = faulty.text("/end/reason")?;
     let actual = match last.phase() {
         Phase::Ended(End::Completed) => "completed",
         Phase::Ended(End::Stalemate) => "stalemate",
@@ -120,7 +120,7 @@ fn reason(case: &Case<'_>, last: &Position) -> Part {
     };
     let mut message = message;
     let mut edit = vec![replace("/end/reason", actual)];
-    if !last.has_ended() && case.value.pointer("/result/winners").is_some() {
+    if !last.has_ended() && faulty.value.pointer("/result/winners").is_some() {
         message += "; the winners of the result are removed";
         edit.push(remove("/result/winners"));
     }
@@ -128,10 +128,10 @@ fn reason(case: &Case<'_>, last: &Position) -> Part {
 }
 
 /// Replaces a seat of the end that is not at the table with each seat that the end does not name.
-fn absent(case: &Case<'_>) -> Vec<Candidate> {
-    let claimed = case.value.pointer("/end/seats").and_then(Value::as_array);
+fn absent(faulty: &FaultyLog<'_>) -> Vec<Candidate> {
+    let claimed = faulty.value.pointer("/end/seats").and_then(Value::as_array);
     let claimed: Vec<u64> = claimed.into_iter().flatten().filter_map(Value::as_u64).collect();
-    let seats = case.seats() as u64;
+    let seats = faulty.seats() as u64;
     let Some(at) = claimed.iter().position(|&seat| seat >= seats) else { return Vec::new() };
     let others = (0..seats).filter(|seat| !claimed.contains(seat));
     let all = others.map(|seat| {
@@ -142,17 +142,17 @@ fn absent(case: &Case<'_>) -> Vec<Candidate> {
     all.collect()
 }
 
-fn result(case: &Case<'_>, last: &Position, winners: &[u8]) -> Part {
+fn result(faulty: &FaultyLog<'_>, last: &Position, winners: &[u8]) -> Part {
     let actual: Vec<u8> = last.scores().collect();
     let (mut edit, mut message) = (Vec::new(), String::new());
-    if let Some(claimed) = case.value.pointer("/result/scores").and_then(Value::as_array) {
+    if let Some(claimed) = faulty.value.pointer("/result/scores").and_then(Value::as_array) {
         let claimed: Vec<u64> = claimed.iter().filter_map(Value::as_u64).collect();
         if claimed.iter().ne(&actual.iter().map(|&score| u64::from(score)).collect::<Vec<_>>()) {
             message = of_scores(&claimed, &actual);
             edit.push(replace("/result/scores", actual));
         }
     }
-    if let Some(claimed) = case.value.pointer("/result/winners").filter(|_| last.has_ended()) {
+    if let Some(claimed) = faulty.value.pointer("/result/winners").filter(|_| last.has_ended()) {
         let named: Vec<u64> = claimed.as_array()?.iter().filter_map(Value::as_u64).collect();
         let same = named.len() == winners.len()
             && winners.iter().all(|&seat| named.contains(&u64::from(seat)));

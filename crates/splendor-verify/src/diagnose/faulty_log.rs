@@ -37,7 +37,7 @@ impl Candidate {
 }
 
 /// The log under diagnosis.
-pub(super) struct Case<'c> {
+pub(super) struct FaultyLog<'c> {
     pub(super) log: &'c Log,
     pub(super) value: &'c Value,
     pub(super) options: &'c JudgeOptions,
@@ -51,7 +51,7 @@ pub(super) struct Case<'c> {
     pub(super) history: Vec<Position>,
 }
 
-impl<'c> Case<'c> {
+impl<'c> FaultyLog<'c> {
     pub(super) fn new(
         log: &'c Log,
         value: &'c Value,

@@ -3,9 +3,9 @@
 //! Nothing is inferred. The first finding selects the edits to try, and every reported cause
 //! carries the verdict on its edited log.
 
-mod case;
 mod claims;
 mod counted;
+mod faulty_log;
 mod late;
 mod misplaced;
 mod near;
@@ -30,7 +30,7 @@ use splendor_schema::report::{AppliedRuling, RulingOrigin, Severity};
 use crate::report::verdict_by;
 use crate::verdict::Judgment;
 use crate::{JudgeOptions, ReportSource, Verdict, brief_report, complete, judge};
-use case::{Candidate, Case};
+use faulty_log::{Candidate, FaultyLog};
 
 /// The most edited logs to judge.
 const MOST: u64 = 1000;
@@ -69,18 +69,18 @@ pub fn diagnose(source: &ReportSource<'_>, log: &Log, options: &JudgeOptions) ->
     }
     diagnosis.first = report.findings.into_iter().find(|found| found.severity == Severity::Error);
     let value = serde_json::to_value(log).unwrap_or_default();
-    let case = Case::new(log, &value, &options, &judgment);
-    let mut trial = Trial::new(&case, &judgment);
+    let faulty = FaultyLog::new(log, &value, &options, &judgment);
+    let mut trial = Trial::new(&faulty, &judgment);
     trial.of(rules::declared());
     // If only the declared rules differ, there is no other finding to remove.
     let has_more = matches!(judgment.verdict(), Verdict::Illegal | Verdict::Unsupported);
     for generate in GENERATORS.iter().filter(|_| has_more) {
-        for candidate in generate(&case) {
+        for candidate in generate(&faulty) {
             trial.of(candidate);
         }
     }
     (diagnosis.tried, diagnosis.untried) = (trial.tried, trial.untried);
-    diagnosis.causes = trial.ranked(case.at);
+    diagnosis.causes = trial.ranked(faulty.at);
     diagnosis
 }
 
@@ -98,7 +98,7 @@ pub fn apply_edit(log: &Log, cause: &Cause) -> Option<Log> {
     Log::read(value.to_string().as_bytes()).ok()
 }
 
-type Generator = fn(&Case<'_>) -> Vec<Candidate>;
+type Generator = fn(&FaultyLog<'_>) -> Vec<Candidate>;
 
 /// The generators of edits, tried in this order until the budget is spent: first the cheap and
 /// specific ones, last the ones that try many turns.
@@ -153,13 +153,13 @@ struct Trial<'t> {
 }
 
 impl<'t> Trial<'t> {
-    fn new(case: &Case<'t>, judgment: &Judgment) -> Self {
+    fn new(faulty: &FaultyLog<'t>, judgment: &Judgment) -> Self {
         Self {
-            log: case.value,
-            options: case.options,
-            declaration: rules::declaration(case),
-            start: distance(judgment, case.log),
-            turns: case.log.turns.len(),
+            log: faulty.value,
+            options: faulty.options,
+            declaration: rules::declaration(faulty),
+            start: distance(judgment, faulty.log),
+            turns: faulty.log.turns.len(),
             bytes: 0,
             work: 0,
             tried: 0,

@@ -3,7 +3,7 @@
 use serde_json::Value;
 use splendor_core::{Action, Conquest, Effects, FreeCard, Game, Turn};
 
-use super::case::{Candidate, Case};
+use super::faulty_log::{Candidate, FaultyLog};
 use super::patch::{Edit, add, remove, replace, set};
 use crate::advice::MOST_COMPARED;
 use crate::distance::distance;
@@ -20,21 +20,21 @@ const BACK: usize = 6;
 const FAR: u16 = 2;
 
 /// Replaces the turn of the finding.
-pub(super) fn here(case: &Case<'_>) -> Vec<Candidate> {
-    otherwise(case, case.at, AT_FINDING, u16::MAX)
+pub(super) fn here(faulty: &FaultyLog<'_>) -> Vec<Candidate> {
+    otherwise(faulty, faulty.at, AT_FINDING, u16::MAX)
 }
 
 /// Replaces an earlier turn so that the turn of the finding becomes legal.
-pub(super) fn before(case: &Case<'_>) -> Vec<Candidate> {
-    let earlier = (case.at.saturating_sub(BACK * case.seats())..case.at).rev();
-    earlier.flat_map(|at| otherwise(case, at, EARLIER, FAR)).collect()
+pub(super) fn before(faulty: &FaultyLog<'_>) -> Vec<Candidate> {
+    let earlier = (faulty.at.saturating_sub(BACK * faulty.seats())..faulty.at).rev();
+    earlier.flat_map(|at| otherwise(faulty, at, EARLIER, FAR)).collect()
 }
 
-fn otherwise(case: &Case<'_>, at: usize, most: usize, far: u16) -> Vec<Candidate> {
-    let (Some(game), Some(position)) = (case.game, case.history.get(at)) else {
+fn otherwise(faulty: &FaultyLog<'_>, at: usize, most: usize, far: u16) -> Vec<Candidate> {
+    let (Some(game), Some(position)) = (faulty.game, faulty.history.get(at)) else {
         return Vec::new();
     };
-    let Some(logged) = case.log.turns.get(at) else { return Vec::new() };
+    let Some(logged) = faulty.log.turns.get(at) else { return Vec::new() };
     let Some(turn) = crate::turn_from_log(&game, logged, position.to_move()) else {
         return Vec::new();
     };
@@ -55,10 +55,10 @@ fn otherwise(case: &Case<'_>, at: usize, most: usize, far: u16) -> Vec<Candidate
         ways.dedup();
         ways.retain(|way| {
             let mut next = *position;
-            next.play(&game, way).is_ok() && case.can_follow(next, at + 1, case.at + 1)
+            next.play(&game, way).is_ok() && faulty.can_follow(next, at + 1, faulty.at + 1)
         });
         tried += usize::from(!ways.is_empty());
-        all.extend(ways.iter().filter_map(|way| candidate(case, &game, at, [&turn, way])));
+        all.extend(ways.iter().filter_map(|way| candidate(faulty, &game, at, [&turn, way])));
     }
     all
 }
@@ -85,7 +85,7 @@ fn kept(turn: &Turn, other: Turn) -> Turn {
     other
 }
 
-/// Copies the logged refills of those free cards that both chains take at the same place.
+/// Copies the logged refills of those free cards that both turns take at the same place.
 fn keep_refills(logged: &Effects, other: &mut Effects) {
     for (logged, other) in logged.free.iter().zip(&mut other.free) {
         if let (Some(logged), Some(other)) = (logged, other)
@@ -97,7 +97,7 @@ fn keep_refills(logged: &Effects, other: &mut Effects) {
 }
 
 /// Returns the turn without any refill, those of free cards and of the conquest included: a changed
-/// chain empties other places, so that the decks of the later refills may differ.
+/// turn empties other places, so that the decks of the later refills may differ.
 fn without_refills(turn: Turn) -> Turn {
     let without = |mut effects: Effects| {
         effects.free.iter_mut().flatten().for_each(|free| free.refill = None);
@@ -112,17 +112,17 @@ fn without_refills(turn: Turn) -> Turn {
 }
 
 fn candidate(
-    case: &Case<'_>,
+    faulty: &FaultyLog<'_>,
     game: &Game<'_>,
     at: usize,
     [turn, other]: [&Turn; 2],
 ) -> Option<Candidate> {
     let fresh = serde_json::to_value(turn_to_log(game, other)).ok()?;
-    let edit = difference(case.value, case.turn_value(at), &fresh, at);
+    let edit = difference(faulty.value, faulty.turn_value(at), &fresh, at);
     let kind =
-        if case.log.turns[at].is_irregular() { CauseKind::TurnWrong } else { kind(turn, other) };
+        if faulty.log.turns[at].is_irregular() { CauseKind::TurnWrong } else { kind(turn, other) };
     let words = turn_in_words(game, other);
-    let gone = gone(kind, case.turn_value(at), &fresh);
+    let gone = gone(kind, faulty.turn_value(at), &fresh);
     let message = format!("turn {} was different ({}): {words}{gone}", at + 1, said(kind));
     Some(Candidate::of_turn(kind, at, message, edit))
 }

@@ -2,21 +2,21 @@
 
 /// The path of a field: keys, and indexes of entries.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Path<'m>(Vec<Step<'m>>);
+pub(super) struct Path<'m>(Vec<Segment<'m>>);
 
 #[derive(Clone, Copy, Debug)]
-enum Step<'m> {
+enum Segment<'m> {
     Key(&'m str),
     Index(usize),
 }
 
 impl<'m> Path<'m> {
     pub(super) fn push_key(&mut self, key: &'m str) {
-        self.0.push(Step::Key(key));
+        self.0.push(Segment::Key(key));
     }
 
     pub(super) fn push_index(&mut self, index: usize) {
-        self.0.push(Step::Index(index));
+        self.0.push(Segment::Index(index));
     }
 
     pub(super) fn pop(&mut self) {
@@ -25,18 +25,18 @@ impl<'m> Path<'m> {
 
     /// Returns the JSON pointer (RFC 6901). No key of the format needs an escape.
     pub(super) fn pointer(&self) -> String {
-        let step = |step: &Step<'_>| match step {
-            Step::Key(key) => format!("/{key}"),
-            Step::Index(index) => format!("/{index}"),
+        let step = |step: &Segment<'_>| match step {
+            Segment::Key(key) => format!("/{key}"),
+            Segment::Index(index) => format!("/{index}"),
         };
         self.0.iter().map(step).collect()
     }
 
     /// Returns the name of the field in the format, like `turns.after`.
     pub(super) fn field(&self) -> String {
-        let key = |step: &Step<'m>| match step {
-            Step::Key(key) => Some(*key),
-            Step::Index(_) => None,
+        let key = |step: &Segment<'m>| match step {
+            Segment::Key(key) => Some(*key),
+            Segment::Index(_) => None,
         };
         self.0.iter().filter_map(key).collect::<Vec<_>>().join(".")
     }

@@ -3,7 +3,7 @@
 use splendor_core::{Events, Game, MOST_SEATS, Pass, Position, Stalemate, Tokens, Turn, Unknown};
 use splendor_schema::turn::After;
 
-use super::hidden::{Hidden, Learned, Step};
+use super::hidden::{Hidden, Learned, PlayedTurn};
 use crate::claims;
 
 /// A table without its tokens: cards, tiles, whose turn it is, and the exclusions for the hidden
@@ -135,7 +135,7 @@ impl BareTable {
         next: &Position,
         pass_undecided: &mut bool,
     ) -> Result<Hidden, Refused> {
-        match self.hidden.after(&Step { game, before, turn, events, next }, pass_undecided) {
+        match self.hidden.after(&PlayedTurn { game, before, turn, events, next }, pass_undecided) {
             Learned::Fits(hidden) => Ok(hidden),
             Learned::Contradiction => Err(Refused::NotForced),
             Learned::TooMany => Err(Refused::TooMany),

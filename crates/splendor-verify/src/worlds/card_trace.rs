@@ -10,7 +10,7 @@ use splendor_schema::Log;
 use splendor_schema::log::Decks;
 
 use super::filled_turn::{CONQUEST, Drawn, REFILLS, filled_in};
-use super::hidden::{Owner, Step};
+use super::hidden::{Owner, PlayedTurn};
 use super::matching::Matching;
 use crate::complete::{self, OmittedFacts, Resolved};
 use crate::from_log::{self, Lists};
@@ -137,8 +137,13 @@ impl<'g> CardTrace<'g> {
     fn play(&mut self, at: usize, turn: Turn) -> Option<()> {
         let (before, mut next) = (self.last, self.last);
         let events = next.play(self.game, &turn).ok()?;
-        let step =
-            Step { game: self.game, before: &before, turn: &turn, events: &events, next: &next };
+        let step = PlayedTurn {
+            game: self.game,
+            before: &before,
+            turn: &turn,
+            events: &events,
+            next: &next,
+        };
         if let Some((owner, card)) = step.uncovered() {
             self.named_later.push(NamedLater { owner, card, at: (at, Part::Action) });
         }

@@ -28,7 +28,7 @@ pub(crate) enum Rest {
 
 /// The omitted facts of one turn: those with one value left, and those with several.
 #[derive(Default)]
-struct Found {
+struct TurnFacts {
     inferred: Vec<Inferred>,
     missing: Vec<MissingFact>,
 }
@@ -87,7 +87,7 @@ impl Worlds<'_, '_> {
         let found = self.search(&bounds);
         judgment.tried = self.tries.saturating_add(self.work);
         match found {
-            search::Found::Witness(number) => {
+            search::SearchResult::Witness(number) => {
                 self.take_world(number, judgment);
                 judgment.result_checked = bounds.end.ended;
                 let tables = &mut judgment.tables;
@@ -101,13 +101,15 @@ impl Worlds<'_, '_> {
                 judgment.missing.push(MissingFact { why, stops: false, ..stop });
                 Rest::Nothing
             }
-            search::Found::Contradicted(contradiction) => self.contradict(contradiction, judgment),
-            search::Found::Refuted(at, breach) => {
+            search::SearchResult::Contradicted(contradiction) => {
+                self.contradict(contradiction, judgment)
+            }
+            search::SearchResult::Refuted(at, breach) => {
                 judgment.missing.retain(|missing| missing.turn < self.start);
                 judgment.add_finding_of_every_world(breach, Some(at));
                 Rest::Refuted
             }
-            search::Found::FalseEnd { number, findings } => {
+            search::SearchResult::FalseEnd { number, findings } => {
                 self.take_world(number, judgment);
                 judgment.missing.retain(|missing| missing.turn < self.start);
                 let tables = judgment.tables.count;
@@ -115,11 +117,11 @@ impl Worlds<'_, '_> {
                 judgment.findings.extend(findings);
                 Rest::Nothing
             }
-            search::Found::Unplayed => {
+            search::SearchResult::Unplayed => {
                 self.take_world(0, judgment);
                 Rest::Stops
             }
-            search::Found::Nothing => {
+            search::SearchResult::Nothing => {
                 judgment.missing.push(stop);
                 Rest::GaveUp
             }
@@ -212,8 +214,8 @@ impl Worlds<'_, '_> {
         choices: &[bool],
         notes: Notes,
         pass_undecided: bool,
-    ) -> Found {
-        let mut found = Found::default();
+    ) -> TurnFacts {
+        let mut found = TurnFacts::default();
         // A turn may omit the color of several copies, and two payments. Each completed turn lists
         // the same facts in the same order.
         let mut fields: Vec<(TurnFact, Vec<Option<InferredValue>>)> = Vec::new();

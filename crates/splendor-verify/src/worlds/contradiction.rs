@@ -4,7 +4,7 @@ use splendor_core::{Action, Clause, Events, Position, Turn, Unknown, Violation};
 use splendor_schema as schema;
 
 use super::expansion::Expansion;
-use super::hidden::{Owner, Step};
+use super::hidden::{Owner, PlayedTurn};
 use super::numbers::Numbered;
 use super::situation::Situation;
 use super::{MOST_WORLDS, Worlds};
@@ -170,7 +170,7 @@ impl Worlds<'_, '_> {
         turn: &Turn,
         events: &Events,
     ) -> Option<(Owner, splendor_core::CardId)> {
-        Step { game: &self.game, before, turn, events, next: before }.uncovered()
+        PlayedTurn { game: &self.game, before, turn, events, next: before }.uncovered()
     }
 
     /// Returns the turns that lead to world `number`, along the first edge into each world.

@@ -10,7 +10,7 @@
 
 use splendor_core::{Action, Fewer, Game, MOST_SEATS, Tokens, Turn};
 
-use super::token_sets::{Step, each_count};
+use super::token_sets::{RelaxedTurn, each_count};
 
 /// The fewest and the most tokens of each kind.
 #[derive(Clone, Copy, Debug)]
@@ -60,7 +60,7 @@ impl Forecast {
     pub(super) fn new(
         game: &Game<'_>,
         turn: &Turn,
-        steps: &[Step],
+        steps: &[RelaxedTurn],
         held: [Vec<Tokens>; MOST_SEATS],
     ) -> Option<Self> {
         let Action::Take(taken) = turn.action else { return None };
@@ -132,7 +132,7 @@ impl Forecast {
 }
 
 /// Returns the spans of the seat that acts before a step, from those after it.
-fn before(step: &Step, after: &Spans) -> Spans {
+fn before(step: &RelaxedTurn, after: &Spans) -> Spans {
     let span_of = |tokens: &Tokens| {
         let found = after.binary_search_by_key(tokens, |&(tokens, _)| tokens).ok()?;
         Some(after[found].1)

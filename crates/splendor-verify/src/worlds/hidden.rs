@@ -49,7 +49,7 @@ pub(super) enum Learned {
 }
 
 /// A completed turn, with the positions before and after it.
-pub(super) struct Step<'s> {
+pub(super) struct PlayedTurn<'s> {
     pub(super) game: &'s Game<'s>,
     pub(super) before: &'s Position,
     pub(super) turn: &'s Turn,
@@ -57,7 +57,7 @@ pub(super) struct Step<'s> {
     pub(super) next: &'s Position,
 }
 
-impl Step<'_> {
+impl PlayedTurn<'_> {
     /// Returns all cards of a level.
     fn of_row(&self, level: Row) -> CardSet {
         self.game.components.of_row(level)
@@ -172,7 +172,7 @@ impl Hidden {
 
     /// Returns the exclusions after a turn. Sets `pass_undecided` if the turn discards an
     /// arrangement in which an earlier pass would not have been forced.
-    pub(super) fn after(&self, step: &Step<'_>, pass_undecided: &mut bool) -> Learned {
+    pub(super) fn after(&self, step: &PlayedTurn<'_>, pass_undecided: &mut bool) -> Learned {
         let mut after = Self::default();
         for level in Row::ALL {
             let before = &self.0[level.index()];
@@ -195,7 +195,7 @@ impl Hidden {
 /// The effect of a turn on the hidden places of a level.
 struct OfLevel<'l> {
     level: Row,
-    step: &'l Step<'l>,
+    step: &'l PlayedTurn<'l>,
     /// The cards that a pass excludes.
     banned: CardSet,
 }

@@ -18,7 +18,7 @@ use super::contradiction::{Reach, reach};
 use super::forecast::Forecast;
 use super::numbers::Numbered;
 use super::situation::regarded;
-use super::token_sets::{Step, each_count};
+use super::token_sets::{RelaxedTurn, each_count};
 use super::world::Generation;
 use crate::complete::{self, OmittedFacts};
 use crate::verdict::Breach;
@@ -38,7 +38,7 @@ pub(super) struct Relaxation<'l, 'h> {
     bare: Numbered<BareTable>,
     /// The tokens that each seat may hold before the next turn.
     held: [Numbered<Tokens>; MOST_SEATS],
-    steps: Vec<Step>,
+    steps: Vec<RelaxedTurn>,
     /// The number of completed turns that were listed.
     listed: usize,
 }
@@ -99,7 +99,7 @@ impl<'l, 'h> Relaxation<'l, 'h> {
             self.bare = next.bare;
             let after = next.held.values.clone();
             let before = std::mem::replace(&mut self.held[mover], next.held).values;
-            self.steps.push(Step { mover, before, after, edges: next.edges });
+            self.steps.push(RelaxedTurn { mover, before, after, edges: next.edges });
         }
         Reached::End
     }
@@ -129,7 +129,7 @@ impl<'l, 'h> Relaxation<'l, 'h> {
                 next.connect(from, &mut reached);
                 from = Some(number);
             }
-            if let Outcome::Played { bare, whole, returned } = outcome {
+            if let RelaxedOutcome::Played { bare, whole, returned } = outcome {
                 next.bare.number(*bare, MOST_BARE)?;
                 for &returned in returned {
                     reached.push(next.held.number(whole.minus(returned), usize::MAX)?.0);
@@ -147,7 +147,7 @@ impl<'l, 'h> Relaxation<'l, 'h> {
         let mut is_common = true;
         let mut furthest: Option<(Reach, Vec<usize>)> = None;
         self.try_each(at, &mut |number, outcome| {
-            let Outcome::Broken(breach) = outcome else { return None };
+            let RelaxedOutcome::Broken(breach) = outcome else { return None };
             is_common &= *common.get_or_insert(breach) == breach;
             let reach = reach(Some(&breach));
             match &mut furthest {
@@ -169,7 +169,7 @@ impl<'l, 'h> Relaxation<'l, 'h> {
     fn try_each(
         &mut self,
         at: usize,
-        visit: &mut impl FnMut(usize, Outcome<'_>) -> Option<()>,
+        visit: &mut impl FnMut(usize, RelaxedOutcome<'_>) -> Option<()>,
     ) -> Option<()> {
         let logged = &self.log.turns[at];
         let mover = self.mover();
@@ -197,17 +197,17 @@ impl<'l, 'h> Relaxation<'l, 'h> {
                     for (completed, returned) in by_returned(&all, alike) {
                         let played = table.play(&self.game, &position, &completed, claims.as_ref());
                         let outcome = match played {
-                            Ok(played) => Outcome::Played {
+                            Ok(played) => RelaxedOutcome::Played {
                                 bare: Box::new(played.bare.without_exclusions()),
                                 whole: played.held.plus(completed.returned),
                                 returned: &returned,
                             },
-                            Err(Refused::Broken) => Outcome::Broken(self.breach(
+                            Err(Refused::Broken) => RelaxedOutcome::Broken(self.breach(
                                 &position,
                                 &completed,
                                 claims.as_ref(),
                             )?),
-                            Err(Refused::NotForced) => Outcome::Broken(Breach::Rule(
+                            Err(Refused::NotForced) => RelaxedOutcome::Broken(Breach::Rule(
                                 Violation::pass_with_a_card_in_reach(),
                             )),
                             Err(Refused::TooMany | Refused::Drawn | Refused::Pass) => return None,
@@ -306,7 +306,7 @@ impl Next {
 }
 
 /// The outcome of a completed turn at a relaxed table.
-enum Outcome<'o> {
+enum RelaxedOutcome<'o> {
     /// The turn is legal.
     Played {
         bare: Box<BareTable>,

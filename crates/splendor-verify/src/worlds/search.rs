@@ -57,7 +57,7 @@ impl Beam<'_> {
 }
 
 /// The result of the search.
-pub(super) enum Found {
+pub(super) enum SearchResult {
     /// A world that agrees with the whole log, by its number.
     Witness(usize),
     /// No world can play some turn.
@@ -161,7 +161,7 @@ impl<'l, 'h> Worlds<'l, 'h> {
     }
 
     /// Searches from the worlds before the next turn, which the exact search has left.
-    pub(super) fn search(&mut self, bounds: &Bounds<'_, '_>) -> Found {
+    pub(super) fn search(&mut self, bounds: &Bounds<'_, '_>) -> SearchResult {
         let (start, layers) = (self.at(), self.layers.len());
         let every_world = self.now.clone();
         let mut forecasts = Vec::new();
@@ -174,7 +174,7 @@ impl<'l, 'h> Worlds<'l, 'h> {
                         Beam { width, start, bounds, promising, forecasts: &forecasts, attempt };
                     attempt += 1;
                     let found = self.attempt(&beam);
-                    let Found::Nothing = found else { return found };
+                    let SearchResult::Nothing = found else { return found };
                     let forecast = self.forecast(bounds, start, &forecasts);
                     self.layers.truncate(layers);
                     if let Some(layer) = self.layers.last_mut() {
@@ -189,9 +189,9 @@ impl<'l, 'h> Worlds<'l, 'h> {
         }
         match bounds.reached {
             Reached::Refuted(Refutation { at, breach: Some(breach), .. }) => {
-                Found::Refuted(at, breach)
+                SearchResult::Refuted(at, breach)
             }
-            Reached::Refuted(_) | Reached::End | Reached::Unknown => Found::Nothing,
+            Reached::Refuted(_) | Reached::End | Reached::Unknown => SearchResult::Nothing,
         }
     }
 
@@ -212,7 +212,7 @@ impl<'l, 'h> Worlds<'l, 'h> {
     }
 
     /// Follows a beam of worlds to the end of the log. If it dies, the last worlds stay.
-    fn attempt(&mut self, beam: &Beam<'_>) -> Found {
+    fn attempt(&mut self, beam: &Beam<'_>) -> SearchResult {
         self.keep(beam, |world| beam.promising.has_first(&world.held));
         while self.now.len() > 0 {
             if self.at() == self.log.turns.len() {
@@ -220,18 +220,18 @@ impl<'l, 'h> Worlds<'l, 'h> {
             }
             match self.step_in_beam(beam) {
                 Ok(()) => self.keep(beam, |_| true),
-                Err(Stop::Unplayed) => return Found::Unplayed,
-                Err(Stop::GaveUp(_)) => return Found::Nothing,
+                Err(Stop::Unplayed) => return SearchResult::Unplayed,
+                Err(Stop::GaveUp(_)) => return SearchResult::Nothing,
                 Err(Stop::Contradicted(contradiction)) => {
                     // The worlds that were dropped cannot play the turn either if no table can.
                     if beam.bounds.refuted() == Some(self.at()) {
-                        return Found::Contradicted(contradiction);
+                        return SearchResult::Contradicted(contradiction);
                     }
-                    return Found::Nothing;
+                    return SearchResult::Nothing;
                 }
             }
         }
-        Found::Nothing
+        SearchResult::Nothing
     }
 
     /// Plays the next turn in the worlds of the beam.
@@ -297,12 +297,12 @@ impl<'l, 'h> Worlds<'l, 'h> {
 
     /// Returns a world that agrees with the claims about the end. If no table can agree with them,
     /// returns the findings of the world with the fewest.
-    fn best_end(&self, bounds: &Bounds<'_, '_>) -> Found {
+    fn best_end(&self, bounds: &Bounds<'_, '_>) -> SearchResult {
         let mut least: Option<(usize, Vec<Finding>)> = None;
         for number in 0..self.now.len() {
             let findings = self.false_claims(&self.now.position(&self.game, number));
             if findings.is_empty() {
-                return Found::Witness(number);
+                return SearchResult::Witness(number);
             }
             if least.as_ref().is_none_or(|(_, least)| findings.len() < least.len()) {
                 least = Some((number, findings));
@@ -310,9 +310,9 @@ impl<'l, 'h> Worlds<'l, 'h> {
         }
         match least {
             Some((number, findings)) if bounds.end.contradicted => {
-                Found::FalseEnd { number, findings }
+                SearchResult::FalseEnd { number, findings }
             }
-            _ => Found::Nothing,
+            _ => SearchResult::Nothing,
         }
     }
 }

@@ -3,7 +3,7 @@
 use splendor_core::{Token, Tokens};
 
 /// A turn that [the relaxation](super::relaxation) has played.
-pub(super) struct Step {
+pub(super) struct RelaxedTurn {
     pub(super) mover: usize,
     /// The tokens that the seat may hold before the turn.
     pub(super) before: Vec<Tokens>,

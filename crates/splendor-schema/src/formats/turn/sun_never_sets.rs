@@ -99,7 +99,7 @@ object! {
 
 impl FreeCard {
     /// Iterates over this card and the free cards inside it, the outermost first.
-    pub fn chain(&self) -> impl Iterator<Item = &FreeCard> {
+    pub fn from_outermost(&self) -> impl Iterator<Item = &FreeCard> {
         std::iter::successors(Some(self), |outer| outer.free.as_deref())
     }
 }

@@ -10,7 +10,7 @@
 use splendor_core::{Game, Position, Rules, RulingMask, Rulings, Turn};
 use splendor_schema::Log;
 
-use super::outcome::Outcome;
+use super::rulings_result::RulingsResult;
 use crate::from_log::{self, Lists};
 use crate::verdict::{Judgment, OwnedGame};
 use crate::{claims, complete};
@@ -31,7 +31,7 @@ const END_RULINGS: RulingMask =
 /// change one ruling, and neither consults the ruling of the other apart. Then both changes
 /// together have the outcome of one of the sets or of the baseline: their replay stays with the
 /// baseline until the first of the two sets branches off, and then stays with that set to the end.
-pub(super) fn outcomes(log: &Log, rules: Rules, rulings: &[Rulings]) -> Option<Vec<Outcome>> {
+pub(super) fn outcomes(log: &Log, rules: Rules, rulings: &[Rulings]) -> Option<Vec<RulingsResult>> {
     let seats = u8::try_from(log.players.len()).unwrap_or(u8::MAX);
     let game = Game::published(rules, seats);
     let lists = Lists::of(&log.setup, game.components, false).ok()?;
@@ -76,7 +76,7 @@ struct Lockstep<'l> {
     /// The rulings that each set consulted on turns that the baseline played in another group.
     consulted_apart: Vec<RulingMask>,
     /// The outcome under each set of rulings; `None` while the set is in a branch.
-    outcomes: Vec<Option<Outcome>>,
+    outcomes: Vec<Option<RulingsResult>>,
     branches: Vec<Branch>,
 }
 
@@ -190,14 +190,14 @@ impl Lockstep<'_> {
 
     /// Records that the log has its first finding at turn `at` under some sets of rulings.
     fn record_illegal(&mut self, at: usize, sets: &[usize], consulted: RulingMask) {
-        self.record(Outcome::illegal_at(at), sets, consulted);
+        self.record(RulingsResult::illegal_at(at), sets, consulted);
     }
 
     /// Records the outcome under some sets of rulings.
-    fn record(&mut self, outcome: Outcome, sets: &[usize], consulted: RulingMask) {
+    fn record(&mut self, outcome: RulingsResult, sets: &[usize], consulted: RulingMask) {
         for &number in sets {
             let consulted_apart = self.consulted_apart[number];
-            self.outcomes[number] = Some(Outcome { consulted, consulted_apart, ..outcome });
+            self.outcomes[number] = Some(RulingsResult { consulted, consulted_apart, ..outcome });
         }
     }
 
@@ -211,7 +211,7 @@ impl Lockstep<'_> {
                 claims::of_end(self.log, &game, &position, &mut judgment);
                 judgment.judged = self.log.turns.len();
                 (judgment.game, judgment.position) = (Some(OwnedGame::from(&game)), Some(position));
-                self.record(Outcome::of(&judgment), &group, consulted.or(END_RULINGS));
+                self.record(RulingsResult::of(&judgment), &group, consulted.or(END_RULINGS));
             }
         }
     }

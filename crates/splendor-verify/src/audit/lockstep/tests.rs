@@ -6,7 +6,7 @@ use splendor_schema::json::layout::json_line;
 use splendor_schema::log::{End, EndReason, GameResult};
 
 use super::outcomes;
-use crate::audit::outcome::Outcome;
+use crate::audit::rulings_result::RulingsResult;
 use crate::audit::search::RulingSet;
 use crate::rulings::resolve_rules;
 use crate::{JudgeOptions, judge};
@@ -39,8 +39,12 @@ fn compare(log: &Log, sets: &[RulingSet]) -> Option<[usize; 2]> {
     let mut counts = [0; 2];
     for (set, outcome) in sets.iter().zip(together) {
         let options = JudgeOptions { rulings: set.clone(), ..JudgeOptions::default() };
-        let Outcome { consulted, consulted_apart, .. } = outcome;
-        let alone = Outcome { consulted, consulted_apart, ..Outcome::of(&judge(log, &options)) };
+        let RulingsResult { consulted, consulted_apart, .. } = outcome;
+        let alone = RulingsResult {
+            consulted,
+            consulted_apart,
+            ..RulingsResult::of(&judge(log, &options))
+        };
         assert_eq!(outcome, alone, "{set:?}\n{}", json_line(log));
         counts[usize::from(!outcome.passes())] += 1;
     }
@@ -149,7 +153,7 @@ fn check_pairs(log: &Log) -> usize {
     let rulings: Vec<Rulings> = pairs.iter().map(|(rulings, _)| *rulings).collect();
     let together = outcomes(log, rules, &rulings).unwrap();
     for ((rulings, alone), both) in pairs.iter().zip(together) {
-        let same = |one: &Outcome| (one.verdict, one.rank) == (both.verdict, both.rank);
+        let same = |one: &RulingsResult| (one.verdict, one.rank) == (both.verdict, both.rank);
         assert!(alone.iter().any(same), "{rulings:?}\n{}", json_line(log));
     }
     pairs.len()
