@@ -22,16 +22,6 @@ pub(crate) struct Task {
     pub(crate) run: fn(&Corpus) -> usize,
 }
 
-pub(crate) const SYNTAX: usize = 0;
-pub(crate) const OWNED: usize = 1;
-pub(crate) const BORROWED: usize = 2;
-pub(crate) const PARSE: usize = 3;
-pub(crate) const FULL: usize = 4;
-pub(crate) const FULL_BOTH: usize = 7;
-pub(crate) const REPLAY: usize = 8;
-pub(crate) const REPLAY_BOTH: usize = 9;
-pub(crate) const SCHEMA: usize = 9;
-
 pub(crate) const TASKS: [Task; 10] = [
     Task { name: "syntax only", both: false, run: |all| each(&all.texts, |text| syntax(text)) },
     Task { name: "typed struct, owned", both: false, run: |all| each(&all.texts, |t| owned(t)) },
@@ -52,6 +42,33 @@ pub(crate) const TASKS: [Task; 10] = [
     Task { name: "modules: replay", both: true, run: |all| each(&all.games, corpus::follow) },
     Task { name: "jsonschema crate", both: false, run: validated },
 ];
+
+pub(crate) const SYNTAX: usize = place_of("syntax only");
+pub(crate) const OWNED: usize = place_of("typed struct, owned");
+pub(crate) const BORROWED: usize = place_of("typed struct, borrowed");
+pub(crate) const PARSE: usize = place_of("typed parse");
+pub(crate) const FULL: usize = place_of("full verification");
+pub(crate) const FULL_BOTH: usize = place_of("modules: verification");
+pub(crate) const REPLAY: usize = place_of("replay alone");
+pub(crate) const REPLAY_BOTH: usize = place_of("modules: replay");
+pub(crate) const SCHEMA: usize = place_of("jsonschema crate");
+
+/// Returns the place of a task in the list. A name of no task is an error of the compiler.
+const fn place_of(name: &str) -> usize {
+    let mut place = 0;
+    while !equal(TASKS[place].name.as_bytes(), name.as_bytes()) {
+        place += 1;
+    }
+    place
+}
+
+const fn equal(one: &[u8], other: &[u8]) -> bool {
+    match (one, other) {
+        ([], []) => true,
+        ([a, one @ ..], [b, other @ ..]) => *a == *b && equal(one, other),
+        _ => false,
+    }
+}
 
 /// Returns the number of logs for which the task succeeds.
 fn each<T>(all: &[T], task: impl Fn(&T) -> bool) -> usize {
