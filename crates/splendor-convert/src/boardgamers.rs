@@ -5,13 +5,13 @@
 
 use std::ops::Range;
 
-use splendor_core::{Card, Level, Noble, Row, Token};
+use splendor_core::{Card, Level, Noble, PurchaseOrigin, Row, Token};
 use splendor_schema::Turn;
 use splendor_schema::json::Json;
 use splendor_schema::json::tree::{Tree, Value};
 use splendor_schema::limits;
 use splendor_schema::log::{End, EndReason, GameResult, Player, Source};
-use splendor_schema::turn::{Purchase, PurchaseOrigin, Reserve};
+use splendor_schema::turn::{Purchase, Reserve};
 
 use crate::client_table::ClientTable;
 use crate::fields::{Fields, clip, expected, list, log_text, members, number, small, text};

@@ -11,6 +11,7 @@ use serde::{Serialize, Serializer};
 
 use crate::component::{Card, City, Level, Noble, PostName, Row};
 use crate::number::{Color, Token};
+use crate::turn::PurchaseOrigin;
 
 impl Serialize for Token {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
@@ -27,6 +28,28 @@ impl Serialize for Color {
 impl Serialize for Level {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         to.serialize_u8(self.number())
+    }
+}
+
+impl Serialize for PurchaseOrigin {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str(self.name())
+    }
+}
+
+impl JsonSchema for PurchaseOrigin {
+    fn schema_name() -> Cow<'static, str> {
+        "PurchaseOrigin".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({
+            "title": "PurchaseOrigin",
+            "description": "A place from which a card is purchased:\n- `market`: From the market.\n\
+                            - `hand`: From the buyer's hand.",
+            "type": "string",
+            "enum": Self::ALL.map(Self::name),
+        })
     }
 }
 

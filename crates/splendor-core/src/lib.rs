@@ -94,4 +94,4 @@ pub use rule::end::{Winners, winners_of};
 pub use sun_never_sets::{
     CardList, CardsPaid, Conquest, Copied, Effects, FreeCard, MOST_FREE_CARDS, StrongholdStep,
 };
-pub use turn::{Action, Source, Turn, Unknown};
+pub use turn::{Action, PurchaseOrigin, Turn, Unknown};

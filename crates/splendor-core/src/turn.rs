@@ -53,19 +53,32 @@ pub enum Action {
         /// The tokens paid.
         pay: Tokens,
         /// The place that the card comes from, if the log names it.
-        from: Option<Source>,
+        from: Option<PurchaseOrigin>,
     },
     /// Does nothing.
     Pass,
 }
 
-/// The place of a bought card.
+/// The place from which a card is bought.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Source {
+pub enum PurchaseOrigin {
     /// Face up on the table.
     Market,
     /// In the hand of the seat.
     Hand,
+}
+
+impl PurchaseOrigin {
+    /// Every place, in the order of the format.
+    pub const ALL: [Self; 2] = [Self::Market, Self::Hand];
+
+    /// Returns the word for it: `market` or `hand`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Market => "market",
+            Self::Hand => "hand",
+        }
+    }
 }
 
 impl Turn {
@@ -113,7 +126,7 @@ impl Turn {
 
     /// Returns the turn with this source of the bought card. Only a purchase changes.
     #[must_use]
-    pub const fn with_source(self, from: Option<Source>) -> Self {
+    pub const fn with_source(self, from: Option<PurchaseOrigin>) -> Self {
         let Action::Purchase { card, pay, .. } = self.action else { return self };
         Self { action: Action::Purchase { card, pay, from }, ..self }
     }

@@ -2,8 +2,8 @@
 
 use super::SmallBox;
 use splendor_core::{
-    Action, CardId, CardSet, Game, NobleSet, Position, Post, PostSet, Row, Source, Token, Tokens,
-    Turn,
+    Action, CardId, CardSet, Game, NobleSet, Position, Post, PostSet, PurchaseOrigin, Row, Token,
+    Tokens, Turn,
 };
 
 /// The parts that turns are made of.
@@ -153,7 +153,7 @@ fn draws_of_two(cards: &[CardId]) -> impl Iterator<Item = Action> {
 }
 
 fn purchases(card: CardId, pays: &[Tokens]) -> impl Iterator<Item = Action> {
-    let sources = [None, Some(Source::Market), Some(Source::Hand)];
+    let sources = [None, Some(PurchaseOrigin::Market), Some(PurchaseOrigin::Hand)];
     pays.iter().flat_map(move |&pay| {
         sources.into_iter().map(move |from| Action::Purchase { card, pay, from })
     })

@@ -1,8 +1,8 @@
 //! The checks, the list of violations and the list of legal turns agree on any turn.
 
 use splendor_core::{
-    Action, CardId, Game, NobleId, NobleSet, Position, Post, PostSet, Row, Source, Token, Tokens,
-    Turn,
+    Action, CardId, Game, NobleId, NobleSet, Position, Post, PostSet, PurchaseOrigin, Row, Token,
+    Tokens, Turn,
 };
 
 use super::choices::Choices;
@@ -156,7 +156,9 @@ fn action(choices: &mut Choices<'_>, game: &Game<'_>, position: &Position) -> Ac
         3 => Action::Purchase {
             card: card(choices, game, position),
             pay: heap(choices),
-            from: choices.pick(&[None, None, Some(Source::Market), Some(Source::Hand)]).flatten(),
+            from: choices
+                .pick(&[None, None, Some(PurchaseOrigin::Market), Some(PurchaseOrigin::Hand)])
+                .flatten(),
         },
         _ => Action::Pass,
     }

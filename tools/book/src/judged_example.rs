@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::json;
-use splendor_core::{Action, Clause, Game, Position, Source, Turn, Unknown, Violation};
+use splendor_core::{Action, Clause, Game, Position, PurchaseOrigin, Turn, Unknown, Violation};
 use splendor_schema as schema;
 use splendor_schema::why::Condition;
 use splendor_verify::words::{turn_in_words, turn_with_events};
@@ -142,7 +142,9 @@ fn has_open_source(game: &Game<'_>, position: &Position, turn: &Turn) -> bool {
         let turn = turn.with_source(Some(source));
         position.check(game, &turn).err().map(|violation| violation.clause())
     };
-    hidden && position.unseen().has(card) && breach(Source::Market) != breach(Source::Hand)
+    hidden
+        && position.unseen().has(card)
+        && breach(PurchaseOrigin::Market) != breach(PurchaseOrigin::Hand)
 }
 
 fn with_unknown_component(unknown: &Violation) -> JudgedTurn {

@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use splendor_core::{Card, Row};
+use splendor_core::{Card, PurchaseOrigin, Row};
 use splendor_schema::Turn;
 use splendor_schema::json::tree::Tree;
 use splendor_schema::log::GameResult;
-use splendor_schema::turn::{Purchase, PurchaseOrigin, Reserve};
+use splendor_schema::turn::{Purchase, Reserve};
 
 use super::{TALK, level, tokens};
 use crate::ConvertError;

@@ -3,10 +3,9 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use splendor_core::{Card, Noble};
+use splendor_core::{Card, Noble, PurchaseOrigin};
 use splendor_schema::json::tree::{Tree, Value};
 use splendor_schema::limits;
-use splendor_schema::turn::PurchaseOrigin;
 
 use super::loose::{PAGE, loose_number};
 use crate::fields::{Fields, clip, expected, text};

@@ -9,11 +9,12 @@ mod table;
 
 use std::ops::Range;
 
+use splendor_core::PurchaseOrigin;
 use splendor_schema::Name;
 use splendor_schema::Turn;
 use splendor_schema::json::tree::Tree;
 use splendor_schema::log::{Player, Source};
-use splendor_schema::turn::{After, Purchase, PurchaseOrigin, Reserve};
+use splendor_schema::turn::{After, Purchase, Reserve};
 
 use self::card::{card, check_gem, check_rank, reject_orient, source};
 use self::coins::{Coins, Holdings};

@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
-use splendor_core::{Card, Row};
+use splendor_core::{Card, PurchaseOrigin, Row};
 use splendor_schema::Turn;
-use splendor_schema::turn::{Purchase, PurchaseOrigin, Reserve};
+use splendor_schema::turn::{Purchase, Reserve};
 
 use super::{NumberedSlot, ReplayStep, StepAction};
 use crate::client_table::{ClientTable, MarketSlot};

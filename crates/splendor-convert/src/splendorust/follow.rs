@@ -2,10 +2,10 @@
 
 use std::ops::Range;
 
-use splendor_core::{Card, Level, Row};
+use splendor_core::{Card, Level, PurchaseOrigin, Row};
 use splendor_schema::Turn;
 use splendor_schema::log::Setup;
-use splendor_schema::turn::{Purchase, PurchaseOrigin, Reserve};
+use splendor_schema::turn::{Purchase, Reserve};
 
 use super::{ClientAction, PlacedAction};
 use crate::client_table::ClientTable;

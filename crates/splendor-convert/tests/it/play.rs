@@ -1,10 +1,10 @@
 //! Plays games with the habits of clients: gems are paid before gold, a noble visits only after a
 //! purchase, and of several nobles the first one listed visits.
 
-use splendor_core::{Boxes, Card, Level, MOST_LISTED, Noble, Row, Rules, Token};
+use splendor_core::{Boxes, Card, Level, MOST_LISTED, Noble, PurchaseOrigin, Row, Rules, Token};
 use splendor_play::generate::{GenerateOptions, generate};
 use splendor_schema::log::{End, EndReason, GameResult};
-use splendor_schema::turn::{PurchaseOrigin, Reserve, TurnKind};
+use splendor_schema::turn::{Reserve, TurnKind};
 use splendor_schema::{Log, Turn};
 use splendor_verify::history::table_before;
 use splendor_verify::{JudgeOptions, position_at, turn_to_log};

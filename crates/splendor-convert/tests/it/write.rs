@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use serde_json::{Map, Value, json};
 use splendor_convert::CLIENTS;
-use splendor_core::{Card, Level, Noble, Row, Token};
+use splendor_core::{Card, Level, Noble, PurchaseOrigin, Row, Token};
 use splendor_schema::log::GameResult;
 use splendor_schema::token::TokenCounts;
-use splendor_schema::turn::{Purchase, PurchaseOrigin, Reserve, TurnKind};
+use splendor_schema::turn::{Purchase, Reserve, TurnKind};
 use splendor_schema::{Log, Turn};
 use splendor_verify::{JudgeOptions, position_at, position_to_log};
 

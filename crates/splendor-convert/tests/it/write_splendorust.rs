@@ -1,8 +1,9 @@
 //! An exporter: logs as replays of splendorust. The client's deal must give the setup of the log.
 
 use serde_json::{Value, json};
+use splendor_core::PurchaseOrigin;
 use splendor_schema::Log;
-use splendor_schema::turn::{PurchaseOrigin, Reserve, TurnKind};
+use splendor_schema::turn::{Reserve, TurnKind};
 
 use super::write::{Places, choice, given, noble, taken};
 

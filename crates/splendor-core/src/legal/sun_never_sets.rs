@@ -10,7 +10,7 @@ use crate::number::{Color, Gems, Token, Tokens};
 use crate::position::{Position, STRONGHOLDS};
 use crate::scene::Scene;
 use crate::sun_never_sets::{CardList, CardsPaid, Conquest, Effects, FreeCard, MOST_FREE_CARDS};
-use crate::turn::{Action, Source, Turn};
+use crate::turn::{Action, PurchaseOrigin, Turn};
 
 /// A purchase with all that follows it, and the table after it.
 struct Bought<'s> {
@@ -155,7 +155,7 @@ impl Position {
         let timed = buys.map_or(turn.action, |card| Action::Purchase {
             card,
             pay: Tokens::NONE,
-            from: Some(Source::Market),
+            from: Some(PurchaseOrigin::Market),
         });
         let tiles = self.tiles(game, timed, scene.colors());
         Choice { action: turn.action, gem: turn.gem, tokens: scene.tokens, tiles }

@@ -5,7 +5,7 @@ use super::{Listener, TurnInProgress};
 use crate::clause::Violation;
 use crate::position::STRONGHOLDS;
 use crate::sun_never_sets::Conquest;
-use crate::turn::{Action, Source};
+use crate::turn::{Action, PurchaseOrigin};
 
 /// Conquers a card, if the turn says so.
 #[inline]
@@ -42,7 +42,7 @@ fn conquer_card<L: Listener>(
         card,
         pay: conquest.pay,
         cards_paid: &conquest.cards_paid,
-        from: Some(Source::Market),
+        from: Some(PurchaseOrigin::Market),
         refill: conquest.refill,
         gem: conquest.gem,
         effects: &conquest.effects,

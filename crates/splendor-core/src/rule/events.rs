@@ -2,7 +2,7 @@
 
 use crate::component::{NobleId, Post};
 use crate::position::{End, Place};
-use crate::turn::{Source, Unknown};
+use crate::turn::{PurchaseOrigin, Unknown};
 
 /// The effects of a turn that the turn itself does not spell out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -10,7 +10,7 @@ pub struct Events {
     /// Whether a gold came with the reserved card.
     pub gold: bool,
     /// The place from which the card was bought.
-    pub source: Option<Source>,
+    pub source: Option<PurchaseOrigin>,
     /// The card that went under a deck, where two were drawn.
     pub under: Option<Place>,
     /// The card that filled the place that the action emptied, where the deck was not empty. What

@@ -6,7 +6,7 @@ use crate::clause::Violation;
 use crate::component::{CardId, Row};
 use crate::game::Game;
 use crate::position::{Place, Table};
-use crate::turn::{Action, Source, Unknown};
+use crate::turn::{Action, PurchaseOrigin, Unknown};
 
 impl Table {
     /// Returns the missing fact if a log says that an unseen card was in the market. No fact is
@@ -56,8 +56,8 @@ pub(super) fn reject_refill<L: Listener>(
     let bought = match progress.turn.action {
         Action::ReserveMarket(_) => return Ok(()),
         Action::Purchase { card, .. } => match progress.events.source {
-            Some(Source::Market) => return Ok(()),
-            Some(Source::Hand) | None => Some(card),
+            Some(PurchaseOrigin::Market) => return Ok(()),
+            Some(PurchaseOrigin::Hand) | None => Some(card),
         },
         Action::Take(_) | Action::ReserveDeck { .. } | Action::Pass => None,
     };

@@ -9,14 +9,14 @@ use crate::game::{GoldUse, Overpay, Rulings};
 use crate::number::{Color, Gems, Token, Tokens};
 use crate::position::Seat;
 use crate::sun_never_sets::{CardsPaid, Effects};
-use crate::turn::{Source, Unknown};
+use crate::turn::{PurchaseOrigin, Unknown};
 
 /// A purchase as the log writes it.
 pub(super) struct Purchase<'t> {
     pub(super) card: CardId,
     pub(super) pay: Tokens,
     pub(super) cards_paid: &'t CardsPaid,
-    pub(super) from: Option<Source>,
+    pub(super) from: Option<PurchaseOrigin>,
     pub(super) refill: Option<CardId>,
     pub(super) gem: Option<Token>,
     pub(super) effects: &'t Effects,
@@ -87,7 +87,7 @@ fn check_source<L: Listener>(
 #[inline]
 fn find(progress: &mut TurnInProgress<'_>, bought: &Purchase<'_>) -> Option<CardPlace> {
     let Purchase { card, from, refill, .. } = *bought;
-    let (market, hand) = (from != Some(Source::Hand), from != Some(Source::Market));
+    let (market, hand) = (from != Some(PurchaseOrigin::Hand), from != Some(PurchaseOrigin::Market));
     if market && progress.now.table.market.has(card) {
         return Some(CardPlace::Market);
     }
@@ -115,9 +115,9 @@ fn find(progress: &mut TurnInProgress<'_>, bought: &Purchase<'_>) -> Option<Card
 #[cold]
 fn elsewhere(progress: &TurnInProgress<'_>, bought: &Purchase<'_>) -> Elsewhere {
     match bought.from {
-        Some(Source::Hand) if progress.now.market().has(bought.card) => Elsewhere::Market,
-        Some(Source::Market) if progress.seat().hand.has(bought.card) => Elsewhere::Hand,
-        Some(Source::Hand | Source::Market) | None => Elsewhere::Neither,
+        Some(PurchaseOrigin::Hand) if progress.now.market().has(bought.card) => Elsewhere::Market,
+        Some(PurchaseOrigin::Market) if progress.seat().hand.has(bought.card) => Elsewhere::Hand,
+        Some(PurchaseOrigin::Hand | PurchaseOrigin::Market) | None => Elsewhere::Neither,
     }
 }
 
@@ -211,27 +211,27 @@ fn take_card(progress: &mut TurnInProgress<'_>, bought: &Purchase<'_>, place: Op
     let source = match place {
         Some(CardPlace::Market | CardPlace::HiddenMarket) => {
             market::remove_card(progress, card);
-            Source::Market
+            PurchaseOrigin::Market
         }
         Some(CardPlace::Hand) => {
             progress.seat_mut().hand.remove(card);
             progress.now.table.secret.remove(card);
-            Source::Hand
+            PurchaseOrigin::Hand
         }
         Some(CardPlace::HiddenHand) => {
             let row = progress.card(card).row().index();
             progress.seat_mut().hidden[row] -= 1;
             progress.now.table.unseen.remove(card);
-            Source::Hand
+            PurchaseOrigin::Hand
         }
         None => {
             progress.remove_from_anywhere(card);
-            bought.from.unwrap_or(Source::Market)
+            bought.from.unwrap_or(PurchaseOrigin::Market)
         }
     };
     match source {
-        Source::Market => progress.note_empty_place(card, bought.refill),
-        Source::Hand => progress.seat_mut().count_hand(),
+        PurchaseOrigin::Market => progress.note_empty_place(card, bought.refill),
+        PurchaseOrigin::Hand => progress.seat_mut().count_hand(),
     }
     // The events tell from where the action bought its card.
     if !bought.is_conquest {

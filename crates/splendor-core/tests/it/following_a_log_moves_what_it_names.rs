@@ -1,7 +1,7 @@
 //! Following a log after an illegal turn: every effect that the turn names is applied, and nothing
 //! else changes.
 
-use splendor_core::{Place, Post, PostSet, Row, Source, Turn};
+use splendor_core::{Place, Post, PostSet, PurchaseOrigin, Row, Turn};
 
 use crate::table_builder::{
     TableBuilder, TurnExt as _, buy, buy_from, card, draw, gems, reserve, take, tokens,
@@ -45,8 +45,8 @@ fn a_forced_purchase_says_which_hidden_place_the_card_was_in() {
         (after.deck(Row::One).len(), hidden(0), hidden(1))
     };
     let deck = dark.position.deck(Row::One).len();
-    assert_eq!(places(buy_from(Source::Market, "a0d3s", "").by(1)), (deck - 1, 1, 1));
-    assert_eq!(places(buy_from(Source::Hand, "a0d3s", "").by(1)), (deck, 1, 0));
+    assert_eq!(places(buy_from(PurchaseOrigin::Market, "a0d3s", "").by(1)), (deck - 1, 1, 1));
+    assert_eq!(places(buy_from(PurchaseOrigin::Hand, "a0d3s", "").by(1)), (deck, 1, 0));
     assert_eq!(places(buy("a0d3s", "").by(1)), (deck, 1, 0));
 }
 

@@ -2,8 +2,8 @@
 
 use splendor_core::{
     Action, CardId, CardSet, CitySet, Deck, End, Game, NobleId, NobleSet, Pass, Phase, Place,
-    Position, Post, PostSet, Row, Rulings, SeatDescription, Source, TableDescription, Token,
-    Tokens, Turn,
+    Position, Post, PostSet, PurchaseOrigin, Row, Rulings, SeatDescription, TableDescription,
+    Token, Tokens, Turn,
 };
 
 use crate::played::Played;
@@ -47,7 +47,8 @@ fn garbage(game: &Game<'_>, dice: &mut Dice) -> Turn {
         }
         3 => Action::Pass,
         _ => {
-            let from = *dice.pick(&[None, Some(Source::Market), Some(Source::Hand)]);
+            let from =
+                *dice.pick(&[None, Some(PurchaseOrigin::Market), Some(PurchaseOrigin::Hand)]);
             Action::Purchase { card, pay: any_tokens(dice), from }
         }
     };
@@ -190,7 +191,7 @@ fn a_forced_purchase_from_a_hidden_market_fills_it_again() {
     let case = TableBuilder::new(2).market("a0s3o").hidden(0, [1, 0, 0]).lay();
     let dark = case.plays(reserve("a0s3o"));
     assert_eq!(dark.position.market_hidden(), [1, 0, 0, 0, 0, 0]);
-    let turn = buy_from(Source::Market, "a0d3s", "").by(1);
+    let turn = buy_from(PurchaseOrigin::Market, "a0d3s", "").by(1);
     let after = dark.position.follow_log(&case.game, &turn);
     assert_eq!(after.market_hidden(), [1, 0, 0, 0, 0, 0]);
     assert_eq!(after.seats()[0].hidden(), [1, 0, 0, 0, 0, 0]);

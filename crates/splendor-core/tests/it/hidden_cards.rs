@@ -1,8 +1,8 @@
 //! The knowledge about hidden cards decides which cards may appear.
 
 use splendor_core::{
-    Action, CardId, Freedom, Pass, PassObstacle, Place, Position, Post, Row, Rulings, Source, Turn,
-    Unknown, Violation,
+    Action, CardId, Freedom, Pass, PassObstacle, Place, Position, Post, PurchaseOrigin, Row,
+    Rulings, Turn, Unknown, Violation,
 };
 
 use crate::played::Played;
@@ -154,11 +154,14 @@ fn events_of(case: &Case, turn: Turn) -> splendor_core::Events {
 fn an_unseen_card_may_be_bought_from_the_hand_or_from_the_market() {
     let case = dark_hand_and_market();
     let silent = events_of(&case, buy("a0d3s", "3s"));
-    assert_eq!((silent.source, silent.unknown), (Some(Source::Hand), Some(Unknown::Source)));
-    let hand = events_of(&case, buy_from(Source::Hand, "a0d3s", "3s"));
-    assert_eq!((hand.source, hand.unknown), (Some(Source::Hand), None));
-    let market = events_of(&case, buy_from(Source::Market, "a0d3s", "3s"));
-    assert_eq!(market.source, Some(Source::Market));
+    assert_eq!(
+        (silent.source, silent.unknown),
+        (Some(PurchaseOrigin::Hand), Some(Unknown::Source))
+    );
+    let hand = events_of(&case, buy_from(PurchaseOrigin::Hand, "a0d3s", "3s"));
+    assert_eq!((hand.source, hand.unknown), (Some(PurchaseOrigin::Hand), None));
+    let market = events_of(&case, buy_from(PurchaseOrigin::Market, "a0d3s", "3s"));
+    assert_eq!(market.source, Some(PurchaseOrigin::Market));
     assert_eq!(market.unknown, Some(Unknown::MarketCard));
 }
 
@@ -166,7 +169,7 @@ fn an_unseen_card_may_be_bought_from_the_hand_or_from_the_market() {
 fn a_refill_tells_that_an_unseen_card_came_from_the_market() {
     let case = dark_hand_and_market();
     let turn = buy("a0d3s", "3s").fill("a0o3e");
-    assert_eq!(events_of(&case, turn).source, Some(Source::Market));
+    assert_eq!(events_of(&case, turn).source, Some(PurchaseOrigin::Market));
     let (after, _) = case.position.played(&case.game, &turn).unwrap();
     assert_eq!((after.market_hidden(), after.seats()[0].hidden()), ([0; 6], [1, 0, 0, 0, 0, 0]));
     assert!(after.market().has(card("a0o3e")));
@@ -211,5 +214,5 @@ fn a_pass_is_refused_if_every_card_that_can_be_hidden_is_in_reach() {
     assert_eq!(case.position.freedom(&case.game), Freedom::Free(possible));
     let message = "a pass, although a hidden card can be bought, whichever it is";
     case.refuses(pass(), Violation::TurnPass { possible }, message);
-    assert_eq!(events_of(&case, buy("a0d3s", "3s")).source, Some(Source::Hand));
+    assert_eq!(events_of(&case, buy("a0d3s", "3s")).source, Some(PurchaseOrigin::Hand));
 }

@@ -2,7 +2,7 @@
 //! the checks and the list of violations agree.
 
 use splendor_core::{
-    Action, CardId, Place, Powers, Row, Rulings, Source, Turn, Unknown, Violation,
+    Action, CardId, Place, Powers, PurchaseOrigin, Row, Rulings, Turn, Unknown, Violation,
 };
 
 use crate::played::Played;
@@ -39,7 +39,8 @@ fn every_purchase_with_every_refill() {
         [dark(1), dark(0), TableBuilder::new(2).tokens(0, "4s3o").hidden(0, [1, 0, 0]).lay()]
     {
         for ((id, pay), from) in SOME.iter().flat_map(|some| {
-            [None, Some(Source::Market), Some(Source::Hand)].map(|from| (some, from))
+            [None, Some(PurchaseOrigin::Market), Some(PurchaseOrigin::Hand)]
+                .map(|from| (some, from))
         }) {
             let action = Action::Purchase { card: card(id), pay: tokens(pay), from };
             let others = ["a0d2r1o", "b2o5d"].into_iter().chain(SOME.map(|(id, _)| id));

@@ -6,8 +6,8 @@ use splendor_core::invariant::Invariant;
 use splendor_core::{
     Action, Card, CardId, CardSet, City, CityId, CitySet, Color, Components, CopiedColor, Deck,
     Events, Game, Gems, Level, ModuleTable, Noble, NobleId, NobleSet, Phase, Position, Post,
-    PostSet, Row, Rules, Rulings, SeatDescription, Source, TableDescription, Token, Tokens, Turn,
-    published_tokens,
+    PostSet, PurchaseOrigin, Row, Rules, Rulings, SeatDescription, TableDescription, Token, Tokens,
+    Turn, published_tokens,
 };
 
 /// Returns the tokens of a text like `2d1o3g`: the letters of the ids, and `g` for gold.
@@ -63,7 +63,7 @@ pub(crate) fn buy(id: &str, pay: &str) -> Turn {
     Turn::new(0, Action::Purchase { card: card(id), pay: tokens(pay), from: None })
 }
 
-pub(crate) fn buy_from(source: Source, id: &str, pay: &str) -> Turn {
+pub(crate) fn buy_from(source: PurchaseOrigin, id: &str, pay: &str) -> Turn {
     Turn::new(0, Action::Purchase { card: card(id), pay: tokens(pay), from: Some(source) })
 }
 

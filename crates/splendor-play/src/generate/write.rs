@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use splendor_core::{
     Action, Card, CardId, City, CityId, Color, Effects, Events, Game, Gems, Noble, NobleId, Place,
-    Position, Row, Source, Token, Tokens, Turn,
+    Position, PurchaseOrigin, Row, Token, Tokens, Turn,
 };
 use splendor_schema as schema;
 use splendor_schema::log::Player;
@@ -67,7 +67,9 @@ pub(crate) fn revealed(game: &Game<'_>, before: &Position, turn: &Turn, events: 
             deck.extend(under.map(Place::Card));
             *card = kept.and_then(known);
         }
-        Action::Purchase { from, .. } => *from = events.source.filter(|it| *it == Source::Hand),
+        Action::Purchase { from, .. } => {
+            *from = events.source.filter(|it| *it == PurchaseOrigin::Hand);
+        }
         Action::Take(_) | Action::ReserveMarket(_) | Action::Pass => {}
     }
     let mut refill = |card: CardId| {

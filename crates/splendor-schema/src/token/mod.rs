@@ -5,7 +5,7 @@ use std::fmt;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Serialize, Serializer};
-use splendor_core::{Level, NotAToken, Token};
+use splendor_core::{Level, NotAToken, PurchaseOrigin, Token};
 
 use crate::json::read::deserialize_by_reader;
 use crate::json::reader::{Failed, FromJson, Reader};
@@ -37,6 +37,16 @@ impl FromJson for Level {
     fn from_json(from: &mut Reader<'_>) -> Result<Self, Failed> {
         let number = from.small_number_in(1..=3)?;
         Ok(Level::ALL[usize::from(number) - 1])
+    }
+}
+
+impl FromJson for PurchaseOrigin {
+    fn from_json(from: &mut Reader<'_>) -> Result<Self, Failed> {
+        const WHAT: &str = "a place from which a card is purchased";
+        from.parse(WHAT, |word| {
+            let named = Self::ALL.into_iter().find(|place| place.name() == word);
+            named.ok_or_else(|| unknown_word(WHAT, word, &Self::ALL.map(Self::name)))
+        })
     }
 }
 

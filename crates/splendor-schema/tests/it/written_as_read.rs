@@ -1,14 +1,14 @@
 //! The types hold every field of a file and write what they read.
 
 use serde_json::{Value, json};
-use splendor_core::{Card, City, Color, Level, Noble, PostName, Row, Token};
+use splendor_core::{Card, City, Color, Level, Noble, PostName, PurchaseOrigin, Row, Token};
 use splendor_schema::id::Digest;
 use splendor_schema::json::Json;
 use splendor_schema::log::EndReason;
 use splendor_schema::position::{CanonicalPosition, CanonicalSeat, HandEntry};
 use splendor_schema::rules::Ruling;
 use splendor_schema::token::TokenCounts;
-use splendor_schema::turn::{OneOrMany, PurchaseOrigin, Reserve, TurnKind};
+use splendor_schema::turn::{OneOrMany, Reserve, TurnKind};
 use splendor_schema::{Log, Position, Turn};
 
 use crate::samples::{full_log, full_position};

@@ -1,7 +1,8 @@
 //! Lists every completion of a turn that omits facts, and checks which completions are legal.
 
 use splendor_core::{
-    Action, CardId, Clause, Conquest, Game, Place, Position, Row, Source, Tokens, Turn, Unknown,
+    Action, CardId, Clause, Conquest, Game, Place, Position, PurchaseOrigin, Row, Tokens, Turn,
+    Unknown,
 };
 use splendor_schema as schema;
 use splendor_schema::report::TurnFact;
@@ -135,7 +136,7 @@ fn from_each_place(game: &Game<'_>, position: &Position, turn: Turn) -> [Option<
         return [Some(turn), None];
     }
     let from = |source| Some(with_pay(&turn, card, pay, Some(source)));
-    [from(Source::Market), from(Source::Hand)]
+    [from(PurchaseOrigin::Market), from(PurchaseOrigin::Hand)]
 }
 
 /// Returns whether a turn names the source of a bought card, or one of two drawn cards.
@@ -279,7 +280,7 @@ fn paid_with_cards(
 }
 
 /// Returns a purchase with another payment and another source.
-fn with_pay(turn: &Turn, card: CardId, pay: Tokens, from: Option<Source>) -> Turn {
+fn with_pay(turn: &Turn, card: CardId, pay: Tokens, from: Option<PurchaseOrigin>) -> Turn {
     Turn { action: Action::Purchase { card, pay, from }, ..*turn }
 }
 

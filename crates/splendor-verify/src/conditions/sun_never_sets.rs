@@ -2,8 +2,8 @@
 //! and the facts that decide the clauses on these modules.
 
 use splendor_core::{
-    Action, Card, CardsPaid, Clause, Effects, Game, Position, Post, Power, Row, Source, Spelled,
-    StrongholdStep, Turn,
+    Action, Card, CardsPaid, Clause, Effects, Game, Position, Post, Power, PurchaseOrigin, Row,
+    Spelled, StrongholdStep, Turn,
 };
 
 use crate::words::listed;
@@ -25,7 +25,7 @@ fn purchases<'t>(
     let first = match turn.action {
         Action::Purchase { card, from, .. } => {
             let in_hand = position.acting_seat(turn).hand().has(card);
-            let is_from_market = from != Some(Source::Hand) && !in_hand;
+            let is_from_market = from != Some(PurchaseOrigin::Hand) && !in_hand;
             let (paid, effects) = (&turn.cards_paid, &turn.effects);
             Some(Purchase { card: game.components.card(card), is_from_market, paid, effects })
         }

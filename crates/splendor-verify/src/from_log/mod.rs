@@ -6,11 +6,11 @@ mod sun_never_sets;
 
 use splendor_core::{
     Action, Card, CardId, City, CityId, Component, Components, Game, Noble, NobleId, NobleSet,
-    Post, PostName, PostSet, Source, Tokens, Turn, Violation,
+    Post, PostName, PostSet, Tokens, Turn, Violation,
 };
 use splendor_schema as schema;
 use splendor_schema::token::TokenCounts;
-use splendor_schema::turn::{OneOrMany, PurchaseOrigin, Reserve, TurnKind};
+use splendor_schema::turn::{OneOrMany, Reserve, TurnKind};
 
 pub use position::{log_at_position, position_by, position_from_log};
 pub(crate) use setup::Lists;
@@ -124,10 +124,7 @@ pub fn turn(
         TurnKind::Purchase(purchase) => Action::Purchase {
             card: card(all, purchase.card)?,
             pay: purchase.pay.map_or(Tokens::NONE, tokens),
-            from: purchase.from.map(|spot| match spot {
-                PurchaseOrigin::Market => Source::Market,
-                PurchaseOrigin::Hand => Source::Hand,
-            }),
+            from: purchase.from,
         },
         TurnKind::Pass => Action::Pass,
         TurnKind::Foreign(_) => return Ok(None),

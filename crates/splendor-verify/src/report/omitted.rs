@@ -1,6 +1,6 @@
 //! The facts that a log omits, as a report lists them.
 
-use splendor_core::{Source, Spelled};
+use splendor_core::Spelled;
 use splendor_schema as schema;
 use splendor_schema::report::Fact;
 
@@ -41,8 +41,7 @@ fn inferred(inferred: &Inferred) -> schema::report::InferredFact {
         InferredValue::Post(post) => post.to_string(),
         InferredValue::Card(card) => card.to_string(),
         InferredValue::Color(color) => color.to_string(),
-        InferredValue::Source(Source::Market) => "market".to_owned(),
-        InferredValue::Source(Source::Hand) => "hand".to_owned(),
+        InferredValue::Source(place) => place.name().to_owned(),
     };
     schema::report::InferredFact {
         fact: inferred.field,

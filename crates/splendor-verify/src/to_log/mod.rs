@@ -3,12 +3,12 @@
 use splendor_core::{
     Action, Card, CardSet, City, CityId, CitySet, Components, CopiedColor, Edition, Game, Modules,
     Noble, NobleChoice, NobleSet, Phase, Place, Position, PostName, PostSet, Row, Rules, Rulings,
-    Setting, Source, Tokens, Turn,
+    Setting, Tokens, Turn,
 };
 use splendor_schema::position::OwnedCard;
 use splendor_schema::rules::Ruling;
 use splendor_schema::token::TokenCounts;
-use splendor_schema::turn::{OneOrMany, PurchaseOrigin, Reserve};
+use splendor_schema::turn::{OneOrMany, Reserve};
 use splendor_schema::{self as schema, Name};
 
 pub(crate) mod sun_never_sets;
@@ -158,14 +158,6 @@ pub fn counts(tokens: Tokens) -> TokenCounts {
     kinds.filter(|&(_, count)| count > 0).collect()
 }
 
-/// Returns the source of a purchase in the log format.
-pub(crate) const fn spot(source: Source) -> PurchaseOrigin {
-    match source {
-        Source::Market => PurchaseOrigin::Market,
-        Source::Hand => PurchaseOrigin::Hand,
-    }
-}
-
 /// Returns a turn in the log format.
 pub fn turn_to_log(game: &Game<'_>, turn: &Turn) -> schema::Turn {
     let all = game.components;
@@ -187,7 +179,6 @@ pub fn turn_to_log(game: &Game<'_>, turn: &Turn) -> schema::Turn {
             logged.reserve = Some(Reserve::Deck { row, card, under });
         }
         Action::Purchase { card, pay, from } => {
-            let from = from.map(spot);
             let purchase = sun_never_sets::purchase(all, card, pay, &turn.cards_paid);
             logged.purchase = Some(schema::turn::Purchase { from, ..purchase });
         }

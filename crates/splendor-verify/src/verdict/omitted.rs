@@ -1,6 +1,6 @@
 //! The facts that a log omits: facts that stay open, and facts with one possible value.
 
-use splendor_core::{Components, Events, Place, Source, Tokens, Turn, Unknown};
+use splendor_core::{Components, Events, Place, PurchaseOrigin, Tokens, Turn, Unknown};
 use splendor_schema::report::TurnFact;
 
 /// Why a turn is not decided: its missing facts have too many values.
@@ -125,7 +125,7 @@ pub enum InferredValue {
     /// The card that was revealed.
     Card(splendor_core::Card),
     /// The source of the card: market or hand.
-    Source(Source),
+    Source(PurchaseOrigin),
     /// The color that a card copied.
     Color(splendor_core::Color),
 }

@@ -4,7 +4,7 @@
 use std::collections::VecDeque;
 
 use splendor_core::{
-    Action, CardId, CardSet, Effects, Events, Game, Place, Position, Row, Source, Turn,
+    Action, CardId, CardSet, Effects, Events, Game, Place, Position, PurchaseOrigin, Row, Turn,
 };
 use splendor_schema::Log;
 use splendor_schema::log::Decks;
@@ -316,7 +316,9 @@ impl<'g> CardTrace<'g> {
 /// the turn names it, in the order of [`Drawn::refills`].
 fn taken_from_market(turn: &Turn, events: &Events) -> [Option<(CardId, Option<CardId>)>; REFILLS] {
     let action = match turn.action {
-        Action::Purchase { card, .. } => (events.source == Some(Source::Market)).then_some(card),
+        Action::Purchase { card, .. } => {
+            (events.source == Some(PurchaseOrigin::Market)).then_some(card)
+        }
         Action::ReserveMarket(card) => Some(card),
         Action::Take(_) | Action::ReserveDeck { .. } | Action::Pass => None,
     };

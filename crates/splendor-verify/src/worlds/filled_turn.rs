@@ -56,7 +56,7 @@ pub(super) fn filled_in(
         (None, Some(purchase)) => {
             if let Action::Purchase { pay, from, .. } = turn.action {
                 purchase.pay = purchase.pay.or(Some(to_log::counts(pay)));
-                purchase.from = purchase.from.or(from.map(to_log::spot));
+                purchase.from = purchase.from.or(from);
             }
         }
         _ => {}

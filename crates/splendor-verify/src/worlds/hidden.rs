@@ -5,8 +5,8 @@
 //! these exclusions for groups of places instead of one world for each order of the unseen cards.
 
 use splendor_core::{
-    Action, CardId, CardSet, Effects, Events, Game, Position, Row, Source, StrongholdStep, Turn,
-    Unknown,
+    Action, CardId, CardSet, Effects, Events, Game, Position, PurchaseOrigin, Row, StrongholdStep,
+    Turn, Unknown,
 };
 
 use super::matching::Matching;
@@ -67,7 +67,7 @@ impl PlayedTurn<'_> {
     /// the owner of that place.
     pub(super) fn uncovered(&self) -> Option<(Owner, CardId)> {
         let (owner, card) = match self.turn.action {
-            Action::Purchase { card, .. } if self.events.source == Some(Source::Hand) => {
+            Action::Purchase { card, .. } if self.events.source == Some(PurchaseOrigin::Hand) => {
                 (Owner::Seat(self.turn.seat), card)
             }
             Action::ReserveMarket(card) | Action::Purchase { card, .. } => (Owner::Market, card),

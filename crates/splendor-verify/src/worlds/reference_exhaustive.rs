@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use splendor_core::{
     Action, CardId, CardSet, Clause, Freedom, Game, NobleSet, Pass, Place, Position, Post, PostSet,
-    Row, Setup, Source, Stalemate, Token, Tokens, Turn,
+    PurchaseOrigin, Row, Setup, Stalemate, Token, Tokens, Turn,
 };
 use splendor_schema::log::OmittedField;
 use splendor_schema::turn::After;
@@ -25,7 +25,7 @@ pub(super) struct Choice {
     /// The gem of a power, or no token.
     pub(super) gem: Option<Tokens>,
     pub(super) posts: Option<PostSet>,
-    source: Option<Source>,
+    source: Option<PurchaseOrigin>,
     /// The card that was kept and the card that went under the deck, if two were drawn. Each is
     /// `None` unless an earlier part of the log shows its place in the deck.
     pub(super) kept: Option<[Option<CardId>; 2]>,
@@ -353,7 +353,7 @@ fn pass_undecided(log: &Log, game: &Game<'_>, deck_orders: &[Position], whole: &
             turn.posts = choice.posts.unwrap_or(turn.posts);
             let from_market = match turn.action {
                 Action::ReserveMarket(card)
-                | Action::Purchase { card, from: Some(Source::Market), .. } => Some(card),
+                | Action::Purchase { card, from: Some(PurchaseOrigin::Market), .. } => Some(card),
                 _ => None,
             };
             if from_market.is_some_and(|card| !position.market().has(card)) {

@@ -8,7 +8,7 @@ use splendor_schema::log::{GameResult, OmittedField};
 use splendor_schema::turn::{After, Reserve};
 use splendor_schema::{self as schema, Log};
 
-use crate::to_log::{counts, spot, turn_to_log};
+use crate::to_log::{counts, turn_to_log};
 use splendor_play::generate::Dice;
 use splendor_schema::EXAMPLE;
 
@@ -210,7 +210,7 @@ fn log_turn(game: &Game<'_>, position: &Position, turn: &Turn) -> (Position, sch
         *under = events.under.map(id);
     }
     if let Some(purchase) = &mut logged.purchase {
-        purchase.from = events.source.map(spot);
+        purchase.from = events.source;
     }
     logged.refill = events.refill.map(id);
     let seat = &next.seats()[usize::from(turn.seat)];

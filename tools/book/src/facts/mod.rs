@@ -11,7 +11,7 @@ use std::fmt::Write;
 
 use splendor_core::{
     Action, CardId, CardSet, CardsPaid, Copied, Effects, Game, Gems, NobleChoice, NobleSet, Phase,
-    Place, Position, Power, Row, Rulings, Source, StrongholdStep, Token, Tokens, Turn,
+    Place, Position, Power, PurchaseOrigin, Row, Rulings, StrongholdStep, Token, Tokens, Turn,
 };
 
 use self::places::Places;
@@ -214,8 +214,8 @@ impl Facts<'_> {
                 fact!(self, "does(0,purchase). buys(0,1,{card}).");
                 self.tokens("pays(0,1,", pay);
                 match from {
-                    Some(Source::Market) => fact!(self, "from(0,1,market)."),
-                    Some(Source::Hand) => fact!(self, "from(0,1,hand)."),
+                    Some(PurchaseOrigin::Market) => fact!(self, "from(0,1,market)."),
+                    Some(PurchaseOrigin::Hand) => fact!(self, "from(0,1,hand)."),
                     None => {}
                 }
             }

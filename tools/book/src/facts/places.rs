@@ -1,8 +1,8 @@
 //! A place for every card of an example: hidden places get cards that fit the turn.
 
 use splendor_core::{
-    Action, CardId, CardSet, Effects, Game, Place, Position, Post, Row, Source, StrongholdStep,
-    Turn,
+    Action, CardId, CardSet, Effects, Game, Place, Position, Post, PurchaseOrigin, Row,
+    StrongholdStep, Turn,
 };
 
 /// A place for every card that nobody has bought.
@@ -44,8 +44,8 @@ impl Places {
             }
             Action::Purchase { card, from, .. } => {
                 let level = level_of(card);
-                let in_hand = from != Some(Source::Market) && self.put_in_hand(card, level);
-                if !in_hand && from != Some(Source::Hand) {
+                let in_hand = from != Some(PurchaseOrigin::Market) && self.put_in_hand(card, level);
+                if !in_hand && from != Some(PurchaseOrigin::Hand) {
                     self.put_in_market(card, level);
                 }
             }

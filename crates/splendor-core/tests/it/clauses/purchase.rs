@@ -1,6 +1,6 @@
 //! Buying cards: their places, their prices, the payments.
 
-use splendor_core::{Color, Elsewhere, GoldUse, Rulings, Source, Token, Violation};
+use splendor_core::{Color, Elsewhere, GoldUse, PurchaseOrigin, Rulings, Token, Violation};
 
 use crate::played::Played;
 use crate::table_builder::{TableBuilder, TurnExt as _, buy, buy_from, card, facts, gems, tokens};
@@ -30,9 +30,9 @@ fn purchase_source() {
     let message = "a0r3d is bought, but it is neither in the market nor in the hand of the seat";
     case.refuses(buy("a0r3d", "3d"), breach, message);
     let market = case.plays(buy("a0d3s", "3s"));
-    assert_eq!(market.events.source, Some(Source::Market));
+    assert_eq!(market.events.source, Some(PurchaseOrigin::Market));
     let hand = case.plays(buy("a0o3e", "3e"));
-    assert_eq!(hand.events.source, Some(Source::Hand));
+    assert_eq!(hand.events.source, Some(PurchaseOrigin::Hand));
     assert_eq!(hand.position.seats()[0].hand_size(), 0);
 }
 
@@ -42,18 +42,18 @@ fn purchase_source_is_what_the_log_says() {
     let breach = |id, place| Violation::PurchaseSource { card: facts(id), place };
     let in_market = breach("a0d3s", Elsewhere::Market);
     case.refuses(
-        buy_from(Source::Hand, "a0d3s", "3s"),
+        buy_from(PurchaseOrigin::Hand, "a0d3s", "3s"),
         in_market,
         "a0d3s is bought, but it is in the market, and the log says the hand",
     );
     let in_hand = breach("a0o3e", Elsewhere::Hand);
     case.refuses(
-        buy_from(Source::Market, "a0o3e", "3e"),
+        buy_from(PurchaseOrigin::Market, "a0o3e", "3e"),
         in_hand,
         "a0o3e is bought, but it is in the hand, and the log says the market",
     );
-    case.plays(buy_from(Source::Market, "a0d3s", "3s"));
-    case.plays(buy_from(Source::Hand, "a0o3e", "3e"));
+    case.plays(buy_from(PurchaseOrigin::Market, "a0d3s", "3s"));
+    case.plays(buy_from(PurchaseOrigin::Hand, "a0o3e", "3e"));
 }
 
 #[test]
@@ -155,7 +155,7 @@ fn purchase_source_is_a_hidden_hand_that_shows_the_card() {
     let turn = buy("a0d3s", "3s");
     assert_eq!(case.position.violations(&case.game, &turn), []);
     let (after, events) = case.position.played(&case.game, &turn).unwrap();
-    assert_eq!(events.source, Some(Source::Hand));
+    assert_eq!(events.source, Some(PurchaseOrigin::Hand));
     assert_eq!(after.seats()[0].hidden(), [0; 6]);
     assert!(!after.unseen().has(card("a0d3s")));
     let other = buy("a0d3s", "3s").by(1);

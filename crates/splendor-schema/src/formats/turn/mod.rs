@@ -7,10 +7,9 @@ use crate::json::free::{Ext, Json};
 use crate::json::object::object;
 use crate::json::read::deserialize_by_reader;
 use crate::json::reader::Reader;
-use crate::json::words::word_enum;
 use crate::limits;
 use crate::token::{BonusCounts, TokenCounts, TokenList};
-use splendor_core::{Card, Noble, PostName, Token};
+use splendor_core::{Card, Noble, PostName, PurchaseOrigin, Token};
 
 mod card_list;
 mod one_or_many;
@@ -211,16 +210,6 @@ impl Purchase {
     /// Returns whether a card pays for the purchase.
     pub const fn is_paid_with_cards(&self) -> bool {
         !self.spend.is_empty() || !self.discard.is_empty()
-    }
-}
-
-word_enum! {
-    /// The place from which a card is purchased.
-    pub enum PurchaseOrigin: "a place from which a card is purchased" {
-        /// From the market.
-        Market = "market",
-        /// From the buyer's hand.
-        Hand = "hand",
     }
 }
 

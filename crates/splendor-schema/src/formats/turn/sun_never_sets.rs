@@ -7,13 +7,13 @@ use std::fmt;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Serialize, Serializer};
 
-use super::{Purchase, PurchaseOrigin};
+use super::Purchase;
 use crate::json::object::object;
 use crate::json::reader::{Failed, FromJson, Reader};
 use crate::json::suggest::clip;
 use crate::limits;
 use crate::token::TokenCounts;
-use splendor_core::{Card, Color, NotAToken, Token};
+use splendor_core::{Card, Color, NotAToken, PurchaseOrigin, Token};
 
 /// The color that a card copies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
