@@ -201,14 +201,19 @@ impl<'l, 'h> Replay<'l, 'h> {
         next: &mut Position,
     ) -> Next {
         match position.play_into(next, &self.game, turn) {
-            Ok(events) if matches!(events.unknown, Some(Unknown::Source | Unknown::Kept)) => {
-                self.play_incomplete(at, position, turn, complete::OmittedFacts::default(), next)
-            }
-            Ok(events) if events.unknown == Some(Unknown::Copied) => {
-                let omitted = complete::OmittedFacts::of_copy();
-                self.play_incomplete(at, position, turn, omitted, next)
-            }
-            Ok(events) => self.record_legal(at, position, turn, &events, next),
+            Ok(events) => match events.unknown {
+                None | Some(Unknown::HandAffordable | Unknown::MarketCard | Unknown::Drawn) => {
+                    self.record_legal(at, position, turn, &events, next)
+                }
+                Some(Unknown::Source | Unknown::Kept) => {
+                    let omitted = complete::OmittedFacts::default();
+                    self.play_incomplete(at, position, turn, omitted, next)
+                }
+                Some(Unknown::Copied) => {
+                    let omitted = complete::OmittedFacts::of_copy();
+                    self.play_incomplete(at, position, turn, omitted, next)
+                }
+            },
             Err(violation) => {
                 let after = self.log.turns[at].after.as_ref();
                 let breach = claims::or_withheld_gold(position, turn, after, violation);
