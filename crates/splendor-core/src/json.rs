@@ -108,9 +108,9 @@ impl Row {
         ["level1", "level2", "level3", "orient1", "orient2", "orient3"][self.index()]
     }
 
-    /// Returns the values of the two keys that name its deck in a `reserve` and in a hand, `deck`
-    /// and `orient`: the level under the one that it has.
-    pub const fn deck_keys(self) -> [Option<Level>; 2] {
+    /// Returns the values of the keys `deck` and `orient`, which name its deck in a `reserve` and in
+    /// a hand: the level for one, nothing for the other.
+    pub const fn deck_and_orient(self) -> [Option<Level>; 2] {
         let level = Some(self.level());
         if self.is_orient() { [None, level] } else { [level, None] }
     }

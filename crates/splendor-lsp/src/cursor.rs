@@ -17,7 +17,7 @@ pub(crate) struct Cursor<'t> {
     last: Option<Token>,
     /// The token at the place.
     pub(crate) token: Option<Token>,
-    /// The steps to the value at the place, or to the one that is next.
+    /// The path to the value at the place, or to the one that is next.
     pub(crate) path: Vec<Segment>,
 }
 
@@ -59,7 +59,7 @@ impl<'t> Cursor<'t> {
         Some(unquoted(&self.text[token.range.clone()]))
     }
 
-    /// Returns the turn at the place, from 0, and the steps inside it.
+    /// Returns the turn at the place, from 0, and the path inside it.
     pub(crate) fn turn(&self) -> Option<(usize, &[Segment])> {
         match &self.path[..] {
             [Segment::Key(key), Segment::Index(turn), inside @ ..] if key == "turns" => {

@@ -8,7 +8,7 @@ use crate::document::Document;
 use crate::protocol::{Location, Position};
 use crate::scanner::{Kind, Scanner, Segment, unquoted};
 
-/// More steps than a card of a log has.
+/// More segments than a card of a log has.
 const MOST_STEPS: usize = 32;
 
 /// Returns the place that reveals the card at a place.

@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-/// A step from a list or an object to a value in it.
+/// One segment of a path: from a list or an object to a value in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Segment {
     Key(String),
@@ -82,16 +82,16 @@ impl<'t> Scanner<'t> {
         Self { text, at: 0, open: Vec::new() }
     }
 
-    /// Returns the steps to the value that was read last, or that is next.
+    /// Returns the path to the value that was read last, or that is next.
     pub(crate) fn path(&self) -> Vec<Segment> {
-        let step = |container: &Container| {
+        let segment = |container: &Container| {
             if container.is_object {
                 Segment::Key(container.key.clone())
             } else {
                 Segment::Index(container.index)
             }
         };
-        self.open.iter().map(step).collect()
+        self.open.iter().map(segment).collect()
     }
 
     /// Returns the range of the next token, without reading it.
@@ -211,11 +211,11 @@ mod tests {
     fn path_after(text: &str) -> String {
         let mut scanner = Scanner::new(text);
         scanner.by_ref().for_each(drop);
-        let step = |step: &Segment| match step {
+        let segment = |segment: &Segment| match segment {
             Segment::Key(key) => format!("/{key}"),
             Segment::Index(index) => format!("/{index}"),
         };
-        scanner.path().iter().map(step).collect()
+        scanner.path().iter().map(segment).collect()
     }
 
     #[test]

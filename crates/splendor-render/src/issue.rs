@@ -62,9 +62,9 @@ pub struct Region {
     pub bytes: Option<Range<usize>>,
 }
 
-/// A turn on the way to a finding.
+/// A place on the way to a finding: an earlier turn, the cause, or the finding itself.
 #[derive(Clone, Debug)]
-pub struct TracedTurn {
+pub struct TracedPlace {
     /// The place of the turn.
     pub region: Region,
     /// The turn as logged, or what happened there.
@@ -87,7 +87,7 @@ pub struct Issue<'r> {
     /// The finding, if the issue is one.
     pub finding: Option<&'r Finding>,
     /// The turns that lead there, and the earlier cause.
-    pub trace: Vec<TracedTurn>,
+    pub trace: Vec<TracedPlace>,
     /// A stable id: equal for the same issue in the same log of the same name, independent of its
     /// position.
     pub fingerprint: String,
@@ -265,22 +265,22 @@ fn beginning(report: &Report) -> Region {
 }
 
 /// The earlier cause, the turns before, and the place itself.
-fn trace(finding: &Finding, source: Original<'_>, places: &Places) -> Vec<TracedTurn> {
+fn trace(finding: &Finding, source: Original<'_>, places: &Places) -> Vec<TracedPlace> {
     let cause = finding.related.as_ref().and_then(|related| {
         let region = places.of(&related.pointer)?;
-        Some((related.pointer.clone(), TracedTurn { region, message: related.message.clone() }))
+        Some((related.pointer.clone(), TracedPlace { region, message: related.message.clone() }))
     });
     let turns = turns_before(finding).filter_map(|turn| {
         let pointer = format!("/turns/{}", turn - 1);
         let region = places.of(&pointer)?;
-        Some((pointer, TracedTurn { message: turn_message(turn, &region, source), region }))
+        Some((pointer, TracedPlace { message: turn_message(turn, &region, source), region }))
     });
-    let mut steps: Vec<(String, TracedTurn)> = cause.into_iter().chain(turns).collect();
+    let mut steps: Vec<(String, TracedPlace)> = cause.into_iter().chain(turns).collect();
     steps.sort_by_key(|(_, step)| (step.region.start.line, step.region.start.column));
     let last = finding.pointer.as_deref().and_then(|pointer| places.of(pointer));
-    let last = last.map(|region| TracedTurn { region, message: finding.message.clone() });
+    let last = last.map(|region| TracedPlace { region, message: finding.message.clone() });
     // Omit the trace if it would have a single step.
-    let steps: Vec<TracedTurn> = steps.into_iter().map(|(_, step)| step).collect();
+    let steps: Vec<TracedPlace> = steps.into_iter().map(|(_, step)| step).collect();
     if steps.is_empty() { steps } else { steps.into_iter().chain(last).collect() }
 }
 

@@ -100,7 +100,7 @@ macro_rules! ids {
 }
 
 ids! {
-    Card: "a card id like `a0d3s`", known: Card::published;
+    Card: "a card id like `a0d3s`", known: Card::find_published;
     Noble: "a noble id like `3:4d4s`";
     City: "a city id like `14:4d+4`";
     PostName: "the name of a trading post like `third-gem`";

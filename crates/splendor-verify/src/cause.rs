@@ -87,7 +87,7 @@ fn fall_to(history: &[Position], value: u8, of: impl Fn(&Position) -> u8) -> Opt
 fn action_of(log: &Log, at: usize) -> String {
     let turn = &log.turns[at];
     let pays = turn.purchase.as_ref().is_some_and(|purchase| purchase.pay.is_some());
-    match turn.key() {
+    match turn.action_key() {
         Some(key) if pays => format!("/turns/{at}/{key}/pay"),
         Some(key) => format!("/turns/{at}/{key}"),
         None => format!("/turns/{at}"),

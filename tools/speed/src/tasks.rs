@@ -43,23 +43,23 @@ pub(crate) const TASKS: [Task; 10] = [
     Task { name: "jsonschema crate", both: false, run: validated },
 ];
 
-pub(crate) const SYNTAX: usize = place_of("syntax only");
-pub(crate) const OWNED: usize = place_of("typed struct, owned");
-pub(crate) const BORROWED: usize = place_of("typed struct, borrowed");
-pub(crate) const PARSE: usize = place_of("typed parse");
-pub(crate) const FULL: usize = place_of("full verification");
-pub(crate) const FULL_BOTH: usize = place_of("modules: verification");
-pub(crate) const REPLAY: usize = place_of("replay alone");
-pub(crate) const REPLAY_BOTH: usize = place_of("modules: replay");
-pub(crate) const SCHEMA: usize = place_of("jsonschema crate");
+pub(crate) const SYNTAX: usize = index_of("syntax only");
+pub(crate) const OWNED: usize = index_of("typed struct, owned");
+pub(crate) const BORROWED: usize = index_of("typed struct, borrowed");
+pub(crate) const PARSE: usize = index_of("typed parse");
+pub(crate) const FULL: usize = index_of("full verification");
+pub(crate) const FULL_BOTH: usize = index_of("modules: verification");
+pub(crate) const REPLAY: usize = index_of("replay alone");
+pub(crate) const REPLAY_BOTH: usize = index_of("modules: replay");
+pub(crate) const SCHEMA: usize = index_of("jsonschema crate");
 
-/// Returns the place of a task in the list. A name of no task is an error of the compiler.
-const fn place_of(name: &str) -> usize {
-    let mut place = 0;
-    while !equal(TASKS[place].name.as_bytes(), name.as_bytes()) {
-        place += 1;
+/// Returns the index of a task in the list. An unknown name does not compile.
+const fn index_of(name: &str) -> usize {
+    let mut index = 0;
+    while !equal(TASKS[index].name.as_bytes(), name.as_bytes()) {
+        index += 1;
     }
-    place
+    index
 }
 
 const fn equal(one: &[u8], other: &[u8]) -> bool {

@@ -16,7 +16,7 @@ use crate::args::Format;
 use crate::error::InputError;
 use crate::run::item::Item;
 
-/// The outcome of an item.
+/// The result of an item.
 pub(crate) enum ItemResult {
     /// A log was judged. The text is empty if the output has no report on it.
     Report(LogOutcome, String),

@@ -13,7 +13,7 @@ use crate::number::{Color, Gems};
 /// brings a free card; `C3dx2e` costs two emerald cards.
 ///
 /// One number holds all facts, so that a card is compared and hashed in one step. Cards are ordered
-/// by row, bonus, power, prestige and cost.
+/// by row, bonus, power, prestige, the color of discarded cards, and cost.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Card(pub(super) u64);
 

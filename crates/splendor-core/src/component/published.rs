@@ -1,4 +1,4 @@
-//! The published cards by their ids: almost every id in a log is one of these.
+//! The published cards by their ids: almost every card id in a log is one of these.
 
 use super::card::Card;
 use super::components::{PLACES, place_of};
@@ -43,11 +43,11 @@ impl Card {
     /// ```
     /// use splendor_core::Card;
     ///
-    /// assert_eq!(Card::published(*b"a0d3s\0\0\0\0\0\0\0\0\0\0\x05"), Card::parse("a0d3s"));
-    /// assert_eq!(Card::published(*b"a0d4s\0\0\0\0\0\0\0\0\0\0\x05"), None);
+    /// assert_eq!(Card::find_published(*b"a0d3s\0\0\0\0\0\0\0\0\0\0\x05"), Card::parse("a0d3s"));
+    /// assert_eq!(Card::find_published(*b"a0d4s\0\0\0\0\0\0\0\0\0\0\x05"), None);
     /// ```
     #[inline]
-    pub fn published(id: [u8; 16]) -> Option<Self> {
+    pub fn find_published(id: [u8; 16]) -> Option<Self> {
         let id = u128::from_le_bytes(id);
         let (known, card) = CARDS_BY_ID[place_of_id(id)];
         (known == id).then_some(card)

@@ -54,8 +54,8 @@ fn every_card_is_found_by_its_id() {
         let name = all.card(id).to_string();
         assert_eq!(Card::parse(&name), Some(all.card(id)));
         assert_eq!(all.card(id).id(), padded(&name), "{name}");
-        assert_eq!(Card::published(with_length(&name)), Some(all.card(id)), "{name}");
-        assert_eq!(Card::published(padded(&name)), None, "{name}");
+        assert_eq!(Card::find_published(with_length(&name)), Some(all.card(id)), "{name}");
+        assert_eq!(Card::find_published(padded(&name)), None, "{name}");
         assert_eq!(all.find_card(all.card(id)), Some(id), "{name}");
     }
     assert_eq!(facts("c4o3e6r3o").to_string(), "c4o3e6r3o");
@@ -63,7 +63,7 @@ fn every_card_is_found_by_its_id() {
         assert_eq!(all.find_card(facts(absent)), None, "{absent:?}");
     }
     for absent in ["", "a0d3s\0", "a0d4s", "A0d3s", "c4o3e6r3o\0\0"] {
-        assert_eq!(Card::published(with_length(absent)), None, "{absent:?}");
+        assert_eq!(Card::find_published(with_length(absent)), None, "{absent:?}");
     }
     for wrong in ["", "a", "b1o3d3e2", "\u{1}", "A0gg3d "] {
         assert_eq!(Card::parse(wrong), None, "{wrong:?}");

@@ -159,7 +159,7 @@ fn index_of(segment: &str) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::json::path::{PathStep, pointer};
+    use crate::json::path::{Segment, pointer};
     use crate::json::tree::{Tree, Value};
 
     const TEXTS: [&str; 8] = [
@@ -176,7 +176,7 @@ mod tests {
     /// Adds the pointer and the place of each value in a tree.
     fn add_places(
         tree: &Tree<'_>,
-        path: &mut Vec<PathStep<'static>>,
+        path: &mut Vec<Segment<'static>>,
         key: Option<Range<usize>>,
         places: &mut Vec<(String, Located)>,
     ) {
@@ -184,14 +184,14 @@ mod tests {
         match &tree.value {
             Value::List(entries) => {
                 for (index, entry) in entries.iter().enumerate() {
-                    path.push(PathStep::Index(index));
+                    path.push(Segment::Index(index));
                     add_places(entry, path, None, places);
                     path.pop();
                 }
             }
             Value::Object(members) => {
                 for member in members {
-                    path.push(PathStep::Key(member.key.to_string().into()));
+                    path.push(Segment::Key(member.key.to_string().into()));
                     add_places(&member.value, path, Some(member.span.clone()), places);
                     path.pop();
                 }

@@ -1,7 +1,7 @@
 //! Closed JSON objects: only known keys, each at most once, no `null`, never a list.
 
 /// Declares a struct that a file writes as a closed object: the struct, its reader, and what serde
-/// and schemars need to know, so that each key of a format stands in one place.
+/// and schemars need to know, so that each key of a format is declared once.
 ///
 /// Each field is `required`, `optional` (an `Option`) or `default` (absent means the default). A
 /// field may have another name in the file (`as "name"`) and its own reader (`= reader`). The text
@@ -13,7 +13,7 @@ macro_rules! object {
             $(
                 $(#[doc = $doc:literal])+
                 $(#[schemars $schema:tt])?
-                $kind:ident $field:ident $(as $name:literal)?: $value:ty $(= $reader:expr)?,
+                $presence:ident $field:ident $(as $name:literal)?: $value:ty $(= $reader:expr)?,
             )+
         }
     ) => {
@@ -24,7 +24,7 @@ macro_rules! object {
                 $(#[$meta])*
                 $vis struct $type
             ] {}
-            $($(#[doc = $doc])+ $(#[schemars $schema])? $kind $field $(as $name)?: $value,)+
+            $($(#[doc = $doc])+ $(#[schemars $schema])? $presence $field $(as $name)?: $value,)+
         );
 
         impl $crate::json::reader::FromJson for $type {
@@ -41,15 +41,16 @@ macro_rules! object {
                 let _ = start;
                 Ok($type {
                     $($field: object!(
-                        @value $kind $field, from, start, $what, members!(@name $field $(as $name)?)
+                        @value $presence $field, from, start, $what, members!(@name $field $(as $name)?)
                     ),)+
                 })
             }
         }
     };
 
-    // An object of several kinds, none of whose keys is required: `$check` rejects what fits none of
-    // them. `$schema_type` describes all keys, for the schema that `$type` has to write by hand.
+    // An object of several kinds. No key is required; `$check` rejects combinations of keys that the
+    // format forbids. `$schema_type` describes all keys, for the schema that `$type` has to write by
+    // hand.
     (
         $(#[$meta:meta])*
         $vis:vis struct $type:ident described by $schema_type:ident: $what:literal,
@@ -57,13 +58,13 @@ macro_rules! object {
             $(
                 $(#[doc = $doc:literal])+
                 $(#[schemars $schema:tt])?
-                $kind:ident $field:ident $(as $name:literal)?: $value:ty $(= $reader:expr)?,
+                $presence:ident $field:ident $(as $name:literal)?: $value:ty $(= $reader:expr)?,
             )+
         }
     ) => {
         $crate::json::object::object!(
             @struct [$(#[$meta])* #[derive(serde::Serialize)] $vis struct $type] {}
-            $($(#[doc = $doc])+ $kind $field $(as $name)?: $value,)+
+            $($(#[doc = $doc])+ $presence $field $(as $name)?: $value,)+
         );
 
         $crate::json::object::object!(
@@ -73,7 +74,7 @@ macro_rules! object {
                 #[schemars(deny_unknown_fields)]
                 struct $schema_type
             ] {}
-            $($(#[doc = $doc])+ $(#[schemars $schema])? $kind $field $(as $name)?: $value,)+
+            $($(#[doc = $doc])+ $(#[schemars $schema])? $presence $field $(as $name)?: $value,)+
         );
 
         impl $type {
@@ -82,7 +83,7 @@ macro_rules! object {
                 use $crate::json::object::{members, object};
 
                 let keys = [$((
-                    object!(@has $kind self.$field),
+                    object!(@has $presence self.$field),
                     members!(@name $field $(as $name)?),
                 ),)+];
                 keys.into_iter().filter_map(|(present, key)| present.then_some(key))
@@ -97,7 +98,7 @@ macro_rules! object {
 
                 let start = members!(from, $what {
                     $($field $(as $name)?: object!(
-                        @fill $kind self.$field, from, object!(@reader $($reader)?)
+                        @fill $presence self.$field, from, object!(@reader $($reader)?)
                     ),)+
                 });
                 $check(self).map_err(|message| from.misshapen(start, message))
@@ -190,8 +191,8 @@ pub(crate) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
 /// Returns the offset of the object.
 ///
 /// It tries the keys in the order in which programs write them, without spaces: each one is compared
-/// with the text that comes next. Only a key that comes out of order, or is spelled in another way,
-/// is read as a word and searched for among all.
+/// with the text that comes next. From the first key on that is out of order or spelled in another
+/// way, every key is read as a word and searched for among all.
 macro_rules! members {
     ($from:ident, $what:literal { $($field:ident $(as $name:literal)?: $fill:expr,)+ }) => {{
         use $crate::json::word::Word;
@@ -226,11 +227,10 @@ macro_rules! members {
 }
 pub(crate) use members;
 
-/// Declares kinds of an object: types with nothing but a JSON Schema. That of a kind is the one of
-/// `$all` without the keys that the kind does not have; it requires the key that tells the kinds
-/// apart.
+/// Declares kinds of an object: types with nothing but a JSON Schema. The schema of a kind is the
+/// schema of `$all` with only the keys of that kind. It requires the key that names the kind.
 macro_rules! kinds_of_object {
-    ($all:ident, keys by $has_key:path: $($kind:ident = $key:literal, $doc:literal, $example:tt;)+) => {$(
+    ($all:ident, keys by $allows_key:path: $($kind:ident = $key:literal, $doc:literal, $example:tt;)+) => {$(
         struct $kind;
 
         impl schemars::JsonSchema for $kind {
@@ -250,7 +250,7 @@ macro_rules! kinds_of_object {
                     "examples": [$example],
                 });
                 if let Some(serde_json::Value::Object(keys)) = kind.get_mut("properties") {
-                    keys.retain(|key, _| $has_key($key, key));
+                    keys.retain(|key, _| $allows_key($key, key));
                 }
                 kind
             }

@@ -4,17 +4,17 @@ use std::borrow::Cow;
 
 /// One step of a path: from an object to a member, or from a list to an entry.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum PathStep<'a> {
+pub(crate) enum Segment<'a> {
     Key(Cow<'a, str>),
     Index(usize),
 }
 
 /// Returns a path as a JSON pointer.
-pub(crate) fn pointer(path: &[PathStep<'_>]) -> String {
+pub(crate) fn pointer(path: &[Segment<'_>]) -> String {
     path.iter()
         .map(|step| match step {
-            PathStep::Key(key) => format!("/{}", key.replace('~', "~0").replace('/', "~1")),
-            PathStep::Index(index) => format!("/{index}"),
+            Segment::Key(key) => format!("/{}", key.replace('~', "~0").replace('/', "~1")),
+            Segment::Index(index) => format!("/{index}"),
         })
         .collect()
 }

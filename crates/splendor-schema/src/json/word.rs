@@ -1,4 +1,4 @@
-//! Short strings as numbers, so that keys, tokens and ids are compared in one step.
+//! Short strings as numbers, so that keys, tokens and card ids are compared in one step.
 
 /// A string of at most 15 bytes: almost every string of a log.
 ///

@@ -66,8 +66,8 @@ fn irregular_turns_are_written_as_read() {
         assert_eq!(serde_json::to_value(&read).unwrap(), turn);
         assert!(read.noble.is_some() && read.seat == Some(1), "{turn}");
         assert_eq!(read.is_irregular(), keys.len() != 1);
-        assert_eq!(read.key(), keys.first().copied().filter(|_| keys.len() == 1));
-        assert!(read.actions().eq(keys));
+        assert_eq!(read.action_key(), keys.first().copied().filter(|_| keys.len() == 1));
+        assert!(read.action_keys().eq(keys));
     }
 }
 
@@ -97,7 +97,7 @@ fn types_hold_every_field_of_the_log() {
     let [take, posts, deck, buy, pass, conquering, buys, _, foreign] = log.turns.as_slice() else {
         panic!("{:?}", log.turns)
     };
-    let keys: Vec<_> = log.turns.iter().filter_map(Turn::key).collect();
+    let keys: Vec<_> = log.turns.iter().filter_map(Turn::action_key).collect();
     let expected = [
         "take", "reserve", "reserve", "purchase", "pass", "reserve", "purchase", "purchase",
         "foreign",

@@ -16,7 +16,7 @@ pub(super) struct RulingsResult {
     pub(super) rank: Rank,
     /// The number of completed turns that were tried.
     pub(super) work: usize,
-    /// The rulings that the log consults, and perhaps more. The outcome is the same under all sets
+    /// The rulings that the log consults, and perhaps more. The result is the same under all sets
     /// of rulings that agree on these.
     pub(super) consulted: RulingMask,
     /// Those of them that the log consults apart from the baseline, the set that changes no ruling:
@@ -25,14 +25,14 @@ pub(super) struct RulingsResult {
 }
 
 impl RulingsResult {
-    /// Returns the outcome of a judgment that may have consulted every ruling.
+    /// Returns the result of a judgment that may have consulted every ruling.
     pub(super) fn of(judgment: &Judgment) -> Self {
         let (verdict, rank) = (judgment.verdict(), rank_of(judgment));
         let all = RulingMask::ALL;
         Self { verdict, rank, work: judgment.tried, consulted: all, consulted_apart: all }
     }
 
-    /// Returns the outcome for a log with one finding, at a turn counted from 0. The log may have
+    /// Returns the result for a log with one finding, at a turn counted from 0. The log may have
     /// consulted every ruling.
     pub(super) const fn illegal_at(turn: usize) -> Self {
         let (rank, all) = ((turn + 1, Reverse(1)), RulingMask::ALL);

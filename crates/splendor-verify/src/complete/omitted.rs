@@ -28,8 +28,8 @@ pub(crate) struct OmittedFacts {
 /// its two free cards, then those of the conquest.
 type Copies = u8;
 
-/// The number of cards that a purchase may bring: the card, and two free cards.
-const MOST_BOUGHT: usize = 3;
+/// The most cards that a purchase brings: the bought card and two free cards.
+const MOST_CARDS: usize = 3;
 
 impl OmittedFacts {
     /// Returns the facts that a turn omits, if the log declares in `omits` that it may omit them. A
@@ -123,7 +123,7 @@ impl OmittedFacts {
         };
         let purchases = [Some(turn.effects), turn.conquest.map(|conquest| conquest.effects)];
         let mut all = Vec::new();
-        for (effects, first) in purchases.into_iter().zip([0, MOST_BOUGHT]) {
+        for (effects, first) in purchases.into_iter().zip([0, MOST_CARDS]) {
             let Some(effects) = effects else { continue };
             let free = effects.free.into_iter().map(|free| free.and_then(|free| free.copy));
             for (copy, place) in [effects.copy].into_iter().chain(free).zip(first..) {
@@ -173,7 +173,7 @@ pub(crate) fn omits_nothing(logged: &schema::Turn, omits: &[OmittedField]) -> bo
 /// turn is.
 fn names_all_plainly(logged: &schema::Turn) -> bool {
     let names_all = |it: &Purchase| it.pay.is_some() && !copies_a_color(it.card);
-    !logged.has_effects() && logged.purchase.as_ref().is_none_or(names_all)
+    !logged.has_effects_or_conquest() && logged.purchase.as_ref().is_none_or(names_all)
 }
 
 /// Returns whether a purchase of the turn leaves out its payment.
@@ -221,12 +221,12 @@ fn omitted_copies(logged: &schema::Turn) -> Copies {
         (conquered, conquest.and_then(|conquest| conquest.free.as_deref())),
     ];
     let mut places = 0;
-    for ((bought, free), first) in purchases.into_iter().zip([0, MOST_BOUGHT]) {
+    for ((bought, free), first) in purchases.into_iter().zip([0, MOST_CARDS]) {
         let free = free.into_iter().flat_map(schema::turn::FreeCard::from_outermost);
         let free = free.map(|free| (free.card, free.copy)).zip(1..);
         for ((card, copy), at) in bought.into_iter().zip(0..).chain(free) {
-            // More free cards are illegal: their last places are told apart by nothing.
-            let place = first + at.min(MOST_BOUGHT - 1);
+            // A turn with more free cards is illegal; its last cards share a place.
+            let place = first + at.min(MOST_CARDS - 1);
             places |= Copies::from(copy.is_none() && copies_a_color(card)) << place;
         }
     }

@@ -2,7 +2,7 @@
 
 use splendor_core::{Component, Violation};
 
-use super::faulty_log::{Candidate, FaultyLog};
+use super::input::{Candidate, DiagnosisInput};
 use super::patch::{add, remove, set};
 use splendor_schema::diagnosis::CauseKind;
 
@@ -34,48 +34,48 @@ impl Tile {
 }
 
 /// Moves a tile that was logged too late or too early to the turn where it came.
-pub(super) fn tile(faulty: &FaultyLog<'_>) -> Vec<Candidate> {
-    match faulty.violation() {
-        Some(Violation::NobleMandatory { noble, .. }) => late(faulty, &Tile::noble(*noble)),
-        Some(Violation::PostMandatory { post, .. }) => late(faulty, &Tile::post(*post)),
-        Some(Violation::NobleEarned { noble, .. }) => early(faulty, &Tile::noble(*noble)),
-        Some(Violation::PostEarned { post, .. }) => early(faulty, &Tile::post(*post)),
+pub(super) fn tile(input: &DiagnosisInput<'_>) -> Vec<Candidate> {
+    match input.violation() {
+        Some(Violation::NobleMandatory { noble, .. }) => late(input, &Tile::noble(*noble)),
+        Some(Violation::PostMandatory { post, .. }) => late(input, &Tile::post(*post)),
+        Some(Violation::NobleEarned { noble, .. }) => early(input, &Tile::noble(*noble)),
+        Some(Violation::PostEarned { post, .. }) => early(input, &Tile::post(*post)),
         _ => Vec::new(),
     }
 }
 
-fn late(faulty: &FaultyLog<'_>, tile: &Tile) -> Vec<Candidate> {
+fn late(input: &DiagnosisInput<'_>, tile: &Tile) -> Vec<Candidate> {
     let Tile { late, field, id, .. } = tile;
     let names_it =
-        |at: &usize| faulty.turn_value(*at).get(field).is_some_and(|value| value == id.as_str());
-    let later = (faulty.at + 1..faulty.log.turns.len()).find(names_it);
+        |at: &usize| input.turn_value(*at).get(field).is_some_and(|value| value == id.as_str());
+    let later = (input.at + 1..input.log.turns.len()).find(names_it);
     let one = |later: usize| {
-        let (came, logged_at) = (faulty.at + 1, later + 1);
+        let (came, logged_at) = (input.at + 1, later + 1);
         let message =
             format!("the {field} {id} belongs to turn {came}, but is logged at turn {logged_at}");
-        let here = set(faulty.value, format!("/turns/{}/{field}", faulty.at), id.as_str());
+        let here = set(input.value, format!("/turns/{}/{field}", input.at), id.as_str());
         let edit = vec![here, remove(format!("/turns/{later}/{field}"))];
-        Candidate::of_turn(*late, faulty.at, message, edit)
+        Candidate::of_turn(*late, input.at, message, edit)
     };
     later.map(one).into_iter().collect()
 }
 
-fn early(faulty: &FaultyLog<'_>, tile: &Tile) -> Vec<Candidate> {
+fn early(input: &DiagnosisInput<'_>, tile: &Tile) -> Vec<Candidate> {
     let Tile { early, field, id, .. } = tile;
-    let here = format!("/turns/{}/{field}", faulty.at);
-    if faulty.text(&here) != Some(id) {
+    let here = format!("/turns/{}/{field}", input.at);
+    if input.text(&here) != Some(id) {
         return Vec::new();
     }
-    let later = (1..=TURNS).map(|round| faulty.at + round * faulty.seats());
-    let later = later.take_while(|&at| at < faulty.log.turns.len());
-    let free = later.filter(|&at| faulty.turn_value(at).get(field).is_none());
+    let later = (1..=TURNS).map(|round| input.at + round * input.seats());
+    let later = later.take_while(|&at| at < input.log.turns.len());
+    let free = later.filter(|&at| input.turn_value(at).get(field).is_none());
     let one = |at: usize| {
-        let (logged_at, came) = (faulty.at + 1, at + 1);
+        let (logged_at, came) = (input.at + 1, at + 1);
         let message = format!(
             "the {field} {id} belongs to turn {came}, but is logged at turn {logged_at} already"
         );
         let there = add(format!("/turns/{at}/{field}"), id.as_str());
-        Candidate::of_turn(*early, faulty.at, message, vec![remove(here.as_str()), there])
+        Candidate::of_turn(*early, input.at, message, vec![remove(here.as_str()), there])
     };
     free.map(one).collect()
 }

@@ -4,7 +4,7 @@
 use splendor_core::{Row, Violation};
 use splendor_schema::diagnosis::CauseKind;
 
-use super::faulty_log::{Candidate, FaultyLog, level_of, row_names};
+use super::input::{Candidate, DiagnosisInput, level_of, row_names};
 use super::patch::{Edit, add, remove, replace};
 use super::replacements::taken_unseen;
 use super::table::entries;
@@ -24,30 +24,30 @@ struct Misplaced<'c> {
 }
 
 /// Puts components of the setup where they belong.
-pub(super) fn setup(faulty: &FaultyLog<'_>) -> Vec<Candidate> {
-    match faulty.violation() {
-        Some(Violation::SetupLevel { .. }) => under_another_level(faulty),
-        Some(Violation::SetupMarket { level, .. }) => face_up(faulty, *level),
-        Some(Violation::SetupNobles { .. } | Violation::SetupCities { .. }) => both_tiles(faulty),
+pub(super) fn setup(input: &DiagnosisInput<'_>) -> Vec<Candidate> {
+    match input.violation() {
+        Some(Violation::SetupLevel { .. }) => under_another_level(input),
+        Some(Violation::SetupMarket { level, .. }) => face_up(input, *level),
+        Some(Violation::SetupNobles { .. } | Violation::SetupCities { .. }) => both_tiles(input),
         _ => Vec::new(),
     }
 }
 
 /// Returns the cards that the setup lists under another level.
-fn misplaced<'c>(faulty: &FaultyLog<'c>) -> Vec<Misplaced<'c>> {
+fn misplaced<'c>(input: &DiagnosisInput<'c>) -> Vec<Misplaced<'c>> {
     let lists = row_names().flat_map(|level| {
         ["market", "decks"].map(|list| (level, format!("/setup/{list}/{level}")))
     });
     let cards = lists.flat_map(|(listed, list)| {
-        let cards = entries(faulty.value, &list).into_iter();
+        let cards = entries(input.value, &list).into_iter();
         cards.map(move |(path, id)| Misplaced { path, id, listed })
     });
     cards.filter(|card| level_of(card.id) != card.listed).take(MOST).collect()
 }
 
 /// Exchanges cards between levels, moves each to its own level, or takes it for another card.
-fn under_another_level(faulty: &FaultyLog<'_>) -> Vec<Candidate> {
-    let cards = misplaced(faulty);
+fn under_another_level(input: &DiagnosisInput<'_>) -> Vec<Candidate> {
+    let cards = misplaced(input);
     let mut all = Vec::new();
     for (at, one) in cards.iter().enumerate() {
         let fits = |other: &&Misplaced<'_>| {
@@ -56,8 +56,8 @@ fn under_another_level(faulty: &FaultyLog<'_>) -> Vec<Candidate> {
         all.extend(cards[at + 1..].iter().filter(fits).map(|other| exchanged(one, other)));
     }
     for card in &cards {
-        all.extend(moved(faulty, card));
-        all.extend(taken_unseen(faulty.log, card.listed).into_iter().take(MOST).map(|other| {
+        all.extend(moved(input, card));
+        all.extend(taken_unseen(input.log, card.listed).into_iter().take(MOST).map(|other| {
             let message = format!("{} is {other}, not {}", card.path, card.id);
             let edit = vec![replace(card.path.as_str(), other)];
             Candidate::of_log(CauseKind::SetupCardWrong, message, edit)
@@ -74,14 +74,14 @@ fn exchanged(one: &Misplaced<'_>, other: &Misplaced<'_>) -> Candidate {
 }
 
 /// Moves a card to the market of its level if that has room, else to each place of its deck.
-fn moved(faulty: &FaultyLog<'_>, card: &Misplaced<'_>) -> Vec<Candidate> {
+fn moved(input: &DiagnosisInput<'_>, card: &Misplaced<'_>) -> Vec<Candidate> {
     let level = level_of(card.id);
     let (market, deck) = (format!("/setup/market/{level}"), format!("/setup/decks/{level}"));
-    let face_up = entries(faulty.value, &market).len();
+    let face_up = entries(input.value, &market).len();
     let to: Vec<String> = if face_up < MARKET {
         vec![format!("{market}/{face_up}")]
-    } else if faulty.value.pointer(&deck).is_some() {
-        (0..=entries(faulty.value, &deck).len()).map(|at| format!("{deck}/{at}")).collect()
+    } else if input.value.pointer(&deck).is_some() {
+        (0..=entries(input.value, &deck).len()).map(|at| format!("{deck}/{at}")).collect()
     } else {
         Vec::new()
     };
@@ -94,11 +94,11 @@ fn moved(faulty: &FaultyLog<'_>, card: &Misplaced<'_>) -> Vec<Candidate> {
 }
 
 /// Puts a card of a market with too many cards on top of its deck.
-fn face_up(faulty: &FaultyLog<'_>, level: Row) -> Vec<Candidate> {
+fn face_up(input: &DiagnosisInput<'_>, level: Row) -> Vec<Candidate> {
     let name = level.key();
     let deck = format!("/setup/decks/{name}");
-    let market = entries(faulty.value, &format!("/setup/market/{name}"));
-    if market.len() <= MARKET || faulty.value.pointer(&deck).is_none() {
+    let market = entries(input.value, &format!("/setup/market/{name}"));
+    if market.len() <= MARKET || input.value.pointer(&deck).is_none() {
         return Vec::new();
     }
     let candidate = |(path, id): (String, &str)| {
@@ -110,16 +110,16 @@ fn face_up(faulty: &FaultyLog<'_>, level: Row) -> Vec<Candidate> {
 }
 
 /// Removes the nobles of a setup that has cities as well, or the cities.
-fn both_tiles(faulty: &FaultyLog<'_>) -> Vec<Candidate> {
-    let listed = |list: &str| !entries(faulty.value, list).is_empty();
+fn both_tiles(input: &DiagnosisInput<'_>) -> Vec<Candidate> {
+    let listed = |list: &str| !entries(input.value, list).is_empty();
     let (nobles, cities) = ("/setup/nobles", "/setup/cities");
-    if !listed(nobles) || !listed(cities) && !faulty.log.rules.modules.iter().any(|m| m == CITIES) {
+    if !listed(nobles) || !listed(cities) && !input.log.rules.modules.iter().any(|m| m == CITIES) {
         return Vec::new();
     }
     let mut with_cities = vec![remove(nobles)];
-    with_cities.extend(module(faulty, true));
+    with_cities.extend(module(input, true));
     let mut without: Vec<Edit> = listed(cities).then(|| remove(cities)).into_iter().collect();
-    without.extend(module(faulty, false));
+    without.extend(module(input, false));
     let ways = [
         (CauseKind::SetupTileExtra, "the game has cities, so that it has no nobles", with_cities),
         (CauseKind::Module, "the game has nobles, so that it has no cities", without),
@@ -131,9 +131,9 @@ fn both_tiles(faulty: &FaultyLog<'_>) -> Vec<Candidate> {
 const CITIES: &str = "cities";
 
 /// Returns the edit that declares the module with the cities, or removes it, if it is needed.
-fn module(faulty: &FaultyLog<'_>, played: bool) -> Option<Edit> {
+fn module(input: &DiagnosisInput<'_>, played: bool) -> Option<Edit> {
     let path = "/rules/modules";
-    let modules = entries(faulty.value, path);
+    let modules = entries(input.value, path);
     let at = modules.iter().position(|(_, name)| *name == CITIES);
     match (at, played) {
         (Some(_), true) | (None, false) => None,

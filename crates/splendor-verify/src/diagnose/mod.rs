@@ -5,7 +5,7 @@
 
 mod claims;
 mod counted;
-mod faulty_log;
+mod input;
 mod late;
 mod misplaced;
 mod near;
@@ -30,7 +30,7 @@ use splendor_schema::report::{AppliedRuling, RulingOrigin, Severity};
 use crate::report::verdict_by;
 use crate::verdict::Judgment;
 use crate::{JudgeOptions, ReportSource, Verdict, brief_report, complete, judge};
-use faulty_log::{Candidate, FaultyLog};
+use input::{Candidate, DiagnosisInput};
 
 /// The most edited logs to judge.
 const MOST: u64 = 1000;
@@ -69,18 +69,18 @@ pub fn diagnose(source: &ReportSource<'_>, log: &Log, options: &JudgeOptions) ->
     }
     diagnosis.first = report.findings.into_iter().find(|found| found.severity == Severity::Error);
     let value = serde_json::to_value(log).unwrap_or_default();
-    let faulty = FaultyLog::new(log, &value, &options, &judgment);
-    let mut trial = Trial::new(&faulty, &judgment);
+    let input = DiagnosisInput::new(log, &value, &options, &judgment);
+    let mut trial = Trial::new(&input, &judgment);
     trial.of(rules::declared());
     // If only the declared rules differ, there is no other finding to remove.
     let has_more = matches!(judgment.verdict(), Verdict::Illegal | Verdict::Unsupported);
     for generate in GENERATORS.iter().filter(|_| has_more) {
-        for candidate in generate(&faulty) {
+        for candidate in generate(&input) {
             trial.of(candidate);
         }
     }
     (diagnosis.tried, diagnosis.untried) = (trial.tried, trial.untried);
-    diagnosis.causes = trial.ranked(faulty.at);
+    diagnosis.causes = trial.ranked(input.at);
     diagnosis
 }
 
@@ -98,7 +98,7 @@ pub fn apply_edit(log: &Log, cause: &Cause) -> Option<Log> {
     Log::read(value.to_string().as_bytes()).ok()
 }
 
-type Generator = fn(&FaultyLog<'_>) -> Vec<Candidate>;
+type Generator = fn(&DiagnosisInput<'_>) -> Vec<Candidate>;
 
 /// The generators of edits, tried in this order until the budget is spent: first the cheap and
 /// specific ones, last the ones that try many turns.
@@ -153,13 +153,13 @@ struct Trial<'t> {
 }
 
 impl<'t> Trial<'t> {
-    fn new(faulty: &FaultyLog<'t>, judgment: &Judgment) -> Self {
+    fn new(input: &DiagnosisInput<'t>, judgment: &Judgment) -> Self {
         Self {
-            log: faulty.value,
-            options: faulty.options,
-            declaration: rules::declaration(faulty),
-            start: distance(judgment, faulty.log),
-            turns: faulty.log.turns.len(),
+            log: input.value,
+            options: input.options,
+            declaration: rules::declaration(input),
+            start: distance(judgment, input.log),
+            turns: input.log.turns.len(),
             bytes: 0,
             work: 0,
             tried: 0,

@@ -3,7 +3,7 @@
 use serde_json::Value;
 use splendor_core::{Action, Conquest, Effects, FreeCard, Game, Turn};
 
-use super::faulty_log::{Candidate, FaultyLog};
+use super::input::{Candidate, DiagnosisInput};
 use super::patch::{Edit, add, remove, replace, set};
 use crate::advice::MOST_COMPARED;
 use crate::distance::distance;
@@ -20,21 +20,21 @@ const BACK: usize = 6;
 const FAR: u16 = 2;
 
 /// Replaces the turn of the finding.
-pub(super) fn here(faulty: &FaultyLog<'_>) -> Vec<Candidate> {
-    otherwise(faulty, faulty.at, AT_FINDING, u16::MAX)
+pub(super) fn here(input: &DiagnosisInput<'_>) -> Vec<Candidate> {
+    otherwise(input, input.at, AT_FINDING, u16::MAX)
 }
 
 /// Replaces an earlier turn so that the turn of the finding becomes legal.
-pub(super) fn before(faulty: &FaultyLog<'_>) -> Vec<Candidate> {
-    let earlier = (faulty.at.saturating_sub(BACK * faulty.seats())..faulty.at).rev();
-    earlier.flat_map(|at| otherwise(faulty, at, EARLIER, FAR)).collect()
+pub(super) fn before(input: &DiagnosisInput<'_>) -> Vec<Candidate> {
+    let earlier = (input.at.saturating_sub(BACK * input.seats())..input.at).rev();
+    earlier.flat_map(|at| otherwise(input, at, EARLIER, FAR)).collect()
 }
 
-fn otherwise(faulty: &FaultyLog<'_>, at: usize, most: usize, far: u16) -> Vec<Candidate> {
-    let (Some(game), Some(position)) = (faulty.game, faulty.history.get(at)) else {
+fn otherwise(input: &DiagnosisInput<'_>, at: usize, most: usize, far: u16) -> Vec<Candidate> {
+    let (Some(game), Some(position)) = (input.game, input.history.get(at)) else {
         return Vec::new();
     };
-    let Some(logged) = faulty.log.turns.get(at) else { return Vec::new() };
+    let Some(logged) = input.log.turns.get(at) else { return Vec::new() };
     let Some(turn) = crate::turn_from_log(&game, logged, position.to_move()) else {
         return Vec::new();
     };
@@ -55,10 +55,10 @@ fn otherwise(faulty: &FaultyLog<'_>, at: usize, most: usize, far: u16) -> Vec<Ca
         ways.dedup();
         ways.retain(|way| {
             let mut next = *position;
-            next.play(&game, way).is_ok() && faulty.can_follow(next, at + 1, faulty.at + 1)
+            next.play(&game, way).is_ok() && input.can_follow(next, at + 1, input.at + 1)
         });
         tried += usize::from(!ways.is_empty());
-        all.extend(ways.iter().filter_map(|way| candidate(faulty, &game, at, [&turn, way])));
+        all.extend(ways.iter().filter_map(|way| candidate(input, &game, at, [&turn, way])));
     }
     all
 }
@@ -112,17 +112,17 @@ fn without_refills(turn: Turn) -> Turn {
 }
 
 fn candidate(
-    faulty: &FaultyLog<'_>,
+    input: &DiagnosisInput<'_>,
     game: &Game<'_>,
     at: usize,
     [turn, other]: [&Turn; 2],
 ) -> Option<Candidate> {
     let fresh = serde_json::to_value(turn_to_log(game, other)).ok()?;
-    let edit = difference(faulty.value, faulty.turn_value(at), &fresh, at);
+    let edit = difference(input.value, input.turn_value(at), &fresh, at);
     let kind =
-        if faulty.log.turns[at].is_irregular() { CauseKind::TurnWrong } else { kind(turn, other) };
+        if input.log.turns[at].is_irregular() { CauseKind::TurnWrong } else { kind(turn, other) };
     let words = turn_in_words(game, other);
-    let gone = gone(kind, faulty.turn_value(at), &fresh);
+    let gone = gone(kind, input.turn_value(at), &fresh);
     let message = format!("turn {} was different ({}): {words}{gone}", at + 1, said(kind));
     Some(Candidate::of_turn(kind, at, message, edit))
 }

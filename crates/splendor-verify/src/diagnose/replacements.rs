@@ -9,7 +9,7 @@ use splendor_schema::diagnosis::CauseKind;
 use splendor_schema::json::edit_distance;
 use splendor_schema::turn::Reserve;
 
-use super::faulty_log::{Candidate, FaultyLog, cards_of, level_of, row_names};
+use super::input::{Candidate, DiagnosisInput, cards_of, level_of, row_names};
 use super::patch::replace;
 use super::shown::unnamed;
 use crate::place::{each_component, nth_mention};
@@ -19,14 +19,14 @@ use crate::place::{each_component, nth_mention};
 const MOST: usize = 8;
 
 /// Replaces a card that no box has with each card that may have been meant.
-pub(super) fn unknown_card(faulty: &FaultyLog<'_>) -> Vec<Candidate> {
+pub(super) fn unknown_card(input: &DiagnosisInput<'_>) -> Vec<Candidate> {
     let Some(Violation::ComponentUnknown { component: Component::Card(card), .. }) =
-        faulty.violation()
+        input.violation()
     else {
         return Vec::new();
     };
     let stray = card.to_string();
-    let mentions = (0..).map_while(|nth| nth_mention(faulty.log, Component::Card(*card), nth));
+    let mentions = (0..).map_while(|nth| nth_mention(input.log, Component::Card(*card), nth));
     let mentions: Vec<String> = mentions.take(MOST).collect();
     let Some(first) = mentions.first() else { return Vec::new() };
     let candidate = |id: String| {
@@ -37,47 +37,46 @@ pub(super) fn unknown_card(faulty: &FaultyLog<'_>) -> Vec<Candidate> {
     // If the log names the card once, no other part of the log distinguishes the cards that it
     // names nowhere: some of them are enough. If it names the card again, its cost matters.
     let most = if mentions.len() > 1 { usize::MAX } else { MOST };
-    possible(faulty, first, &stray, most).into_iter().map(candidate).collect()
+    possible(input, first, &stray, most).into_iter().map(candidate).collect()
 }
 
 /// Replaces a refill that cannot be the card of its turn with each card that can.
-pub(super) fn refill(faulty: &FaultyLog<'_>) -> Vec<Candidate> {
+pub(super) fn refill(input: &DiagnosisInput<'_>) -> Vec<Candidate> {
     let Some(Violation::RevealUnseen { card, .. } | Violation::RevealLevel { card, .. }) =
-        faulty.violation()
+        input.violation()
     else {
         return Vec::new();
     };
-    let (card, path) = (card.to_string(), format!("/turns/{}/refill", faulty.at));
-    if faulty.text(&path) != Some(&card) {
+    let (card, path) = (card.to_string(), format!("/turns/{}/refill", input.at));
+    if input.text(&path) != Some(&card) {
         return Vec::new();
     }
     let candidate = |id: String| {
-        let message = format!("turn {} revealed {id}, not {card}", faulty.at + 1);
+        let message = format!("turn {} revealed {id}, not {card}", input.at + 1);
         let edit = vec![replace(path.as_str(), id)];
-        Candidate::of_turn(CauseKind::RefillWrong, faulty.at, message, edit)
+        Candidate::of_turn(CauseKind::RefillWrong, input.at, message, edit)
     };
-    possible(faulty, &path, &card, 0).into_iter().map(candidate).collect()
+    possible(input, &path, &card, 0).into_iter().map(candidate).collect()
 }
 
 /// Returns the cards that may be meant at a place that names `card`, the likeliest first: those
 /// that the table allows there, those that the log takes unseen, and `most` that it names nowhere.
-fn possible(faulty: &FaultyLog<'_>, path: &str, card: &str, most: usize) -> Vec<String> {
+fn possible(input: &DiagnosisInput<'_>, path: &str, card: &str, most: usize) -> Vec<String> {
     let at = path.strip_prefix("/turns/").and_then(|rest| rest.split('/').next()?.parse().ok());
-    let level =
-        at.and_then(|at| level_of_turn(faulty.log, at, path)).or_else(|| listed_under(path));
+    let level = at.and_then(|at| level_of_turn(input.log, at, path)).or_else(|| listed_under(path));
     let level = level.unwrap_or_else(|| level_of(card));
     let mut all = Vec::new();
     if let Some(at) = at {
-        all.extend(on_table(faulty, at, path, level));
-    } else if faulty.value.pointer(&format!("/setup/decks/{level}")).is_some() {
-        all.extend(in_no_list(faulty, level));
+        all.extend(on_table(input, at, path, level));
+    } else if input.value.pointer(&format!("/setup/decks/{level}")).is_some() {
+        all.extend(in_no_list(input, level));
     }
     let near = |mut ids: Vec<String>| {
         ids.sort_by_key(|id| edit_distance(id, card));
         ids
     };
-    all.extend(near(taken_unseen(faulty.log, level)));
-    all.extend(near(unnamed(faulty.log, level)).into_iter().take(most));
+    all.extend(near(taken_unseen(input.log, level)));
+    all.extend(near(unnamed(input.log, level)).into_iter().take(most));
     let mut seen = BTreeSet::new();
     all.retain(|id| id != card && seen.insert(id.clone()));
     all
@@ -105,8 +104,8 @@ fn level_of_turn(log: &Log, at: usize, path: &str) -> Option<&'static str> {
 
 /// Returns the cards that a place of a turn can name: the next cards of a known deck, or the cards
 /// in the market and in the hand of the seat, those of the named level first.
-fn on_table(faulty: &FaultyLog<'_>, at: usize, path: &str, level: &str) -> Vec<String> {
-    let (Some(game), Some(position)) = (faulty.game, faulty.history.get(at)) else {
+fn on_table(input: &DiagnosisInput<'_>, at: usize, path: &str, level: &str) -> Vec<String> {
+    let (Some(game), Some(position)) = (input.game, input.history.get(at)) else {
         return Vec::new();
     };
     let id = |card| game.components.card(card).to_string();
@@ -120,7 +119,7 @@ fn on_table(faulty: &FaultyLog<'_>, at: usize, path: &str, level: &str) -> Vec<S
         });
         return cards.collect();
     }
-    let hand = faulty.log.turns[at].purchase.is_some().then(|| position.mover().hand());
+    let hand = input.log.turns[at].purchase.is_some().then(|| position.mover().hand());
     let all = position.market().iter().chain(hand.into_iter().flat_map(CardSet::iter));
     let mut all: Vec<String> = all.map(id).collect();
     all.sort_by_key(|id| level_of(id) != level);
@@ -128,9 +127,9 @@ fn on_table(faulty: &FaultyLog<'_>, at: usize, path: &str, level: &str) -> Vec<S
 }
 
 /// Returns the cards of a level that the setup does not name.
-fn in_no_list(faulty: &FaultyLog<'_>, level: &str) -> Vec<String> {
+fn in_no_list(input: &DiagnosisInput<'_>, level: &str) -> Vec<String> {
     let mut ids = cards_of(level);
-    each_component(faulty.log, |named, turn, _| {
+    each_component(input.log, |named, turn, _| {
         if let (Component::Card(card), None) = (named, turn) {
             ids.retain(|id| *id != card.to_string());
         }

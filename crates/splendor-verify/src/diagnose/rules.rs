@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use splendor_core::RULINGS;
 use splendor_schema::diagnosis::CauseKind;
 
-use super::faulty_log::{Candidate, FaultyLog};
+use super::input::{Candidate, DiagnosisInput};
 use super::patch::{Edit, add, remove, replace, set};
 use crate::RequiredRules;
 use crate::clients::KNOWN_CLIENTS;
@@ -20,33 +20,33 @@ pub(super) fn declared() -> Candidate {
 }
 
 /// Returns the edit that declares the required rules, if the log declares others.
-pub(super) fn declaration(faulty: &FaultyLog<'_>) -> Option<Edit> {
-    let required = faulty.options.required.as_ref()?;
-    if required.differences(&faulty.log.rules).is_empty() {
+pub(super) fn declaration(input: &DiagnosisInput<'_>) -> Option<Edit> {
+    let required = input.options.required.as_ref()?;
+    if required.differences(&input.log.rules).is_empty() {
         return None;
     }
-    let rules = serde_json::to_value(required.rules(&faulty.log.rules)).ok()?;
+    let rules = serde_json::to_value(required.rules(&input.log.rules)).ok()?;
     Some(replace("/rules", rules))
 }
 
 /// Tries every other value of every ruling, and the presets of the known clients, unless the
 /// rulings are required.
-pub(super) fn rulings(faulty: &FaultyLog<'_>) -> Vec<Candidate> {
+pub(super) fn rulings(input: &DiagnosisInput<'_>) -> Vec<Candidate> {
     let mut all = Vec::new();
-    if faulty.options.required.is_some() {
+    if input.options.required.is_some() {
         return all;
     }
     for ruling in RULINGS {
         let other = (ruling.name == "target").then_some(OTHER_TARGET);
         let named = |name: &(String, String)| name.0 == ruling.name;
-        if faulty.options.rulings.iter().any(named) {
+        if input.options.rulings.iter().any(named) {
             continue;
         }
-        let declared = faulty.value.pointer(&format!("/rules/rulings/{}", ruling.name));
+        let declared = input.value.pointer(&format!("/rules/rulings/{}", ruling.name));
         let now = declared.map_or_else(|| ruling.values[0].to_owned(), plain);
         for value in ruling.values.iter().copied().chain(other).filter(|value| **value != now) {
             let message = format!("the game used the ruling {}={value}", ruling.name);
-            let edit = with(faulty, &[(ruling.name, value)]);
+            let edit = with(input, &[(ruling.name, value)]);
             all.push(Candidate::of_log(CauseKind::Ruling, message, edit));
         }
     }
@@ -54,7 +54,7 @@ pub(super) fn rulings(faulty: &FaultyLog<'_>) -> Vec<Candidate> {
     all.extend(presets.map(|client| {
         let name = client.name;
         let message = format!("the game used the rulings of the client {name}");
-        Candidate::of_log(CauseKind::Client, message, with(faulty, &client.rulings))
+        Candidate::of_log(CauseKind::Client, message, with(input, &client.rulings))
     }));
     all
 }
@@ -64,22 +64,22 @@ fn plain(value: &Value) -> String {
     value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }
 
-fn with(faulty: &FaultyLog<'_>, rulings: &[(&str, &str)]) -> Vec<Edit> {
+fn with(input: &DiagnosisInput<'_>, rulings: &[(&str, &str)]) -> Vec<Edit> {
     let path = "/rules/rulings";
-    let empty = faulty.value.pointer(path).is_none().then(|| add(path, json!({})));
+    let empty = input.value.pointer(path).is_none().then(|| add(path, json!({})));
     let each = rulings.iter().map(|(name, value)| {
         let value = value.parse::<u8>().map_or_else(|_| Value::from(*value), Value::from);
-        set(faulty.value, format!("{path}/{name}"), value)
+        set(input.value, format!("{path}/{name}"), value)
     });
     empty.into_iter().chain(each).collect()
 }
 
 /// Tries the other edition, and adds or removes each module and box, unless they are required.
-pub(super) fn box_of(faulty: &FaultyLog<'_>) -> Vec<Candidate> {
-    if let Some(RequiredRules::Exactly(_)) = faulty.options.required {
+pub(super) fn box_of(input: &DiagnosisInput<'_>) -> Vec<Candidate> {
+    if let Some(RequiredRules::Exactly(_)) = input.options.required {
         return Vec::new();
     }
-    let rules = &faulty.log.rules;
+    let rules = &input.log.rules;
     let editions = ["2024", "2014"].into_iter().filter(|edition| rules.edition != **edition);
     let mut all: Vec<Candidate> = editions
         .map(|edition| {
@@ -93,7 +93,7 @@ pub(super) fn box_of(faulty: &FaultyLog<'_>) -> Vec<Candidate> {
     ];
     for (kind, list, names) in lists {
         let path = format!("/rules/{list}");
-        let declared = faulty.value.pointer(&path).and_then(Value::as_array);
+        let declared = input.value.pointer(&path).and_then(Value::as_array);
         for name in names {
             let at = declared.and_then(|declared| declared.iter().position(|one| one == name));
             let (message, edit) = match (at, declared) {

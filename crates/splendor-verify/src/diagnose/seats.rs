@@ -3,14 +3,14 @@
 use serde_json::{Value, json};
 use splendor_core::Violation;
 
-use super::faulty_log::{Candidate, FaultyLog};
+use super::input::{Candidate, DiagnosisInput};
 use super::patch::{Edit, add, remove, replace, set};
 use splendor_schema::diagnosis::CauseKind;
 
 /// Renumbers the seats of the turns, with and without those of the result.
-pub(super) fn shifted(faulty: &FaultyLog<'_>) -> Vec<Candidate> {
-    let seats = faulty.seats();
-    let logged = faulty.value["turns"].as_array().into_iter().flatten();
+pub(super) fn shifted(input: &DiagnosisInput<'_>) -> Vec<Candidate> {
+    let seats = input.seats();
+    let logged = input.value["turns"].as_array().into_iter().flatten();
     let logged: Vec<(usize, usize)> = logged
         .enumerate()
         .filter_map(|(at, turn)| Some((at, usize::try_from(turn.get("seat")?.as_u64()?).ok()?)))
@@ -29,7 +29,7 @@ pub(super) fn shifted(faulty: &FaultyLog<'_>) -> Vec<Candidate> {
         let message =
             format!("the seats of the turns are numbered differently: seat {first} began");
         all.push(Candidate::of_log(CauseKind::SeatsShifted, message.clone(), turns.clone()));
-        let named = [turns, named(faulty, turned)].concat();
+        let named = [turns, named(input, turned)].concat();
         all.push(Candidate::of_log(
             CauseKind::SeatsShifted,
             message + ", also in the result",
@@ -38,7 +38,7 @@ pub(super) fn shifted(faulty: &FaultyLog<'_>) -> Vec<Candidate> {
         if turned(first) == 0 {
             let message = format!("the players are listed in another order: seat {first} began");
             let lists = ["/players", "/result/scores"];
-            let lists = lists.iter().filter_map(|path| rotated(faulty.value, path, seats - by));
+            let lists = lists.iter().filter_map(|path| rotated(input.value, path, seats - by));
             all.push(Candidate::of_log(
                 CauseKind::PlayersRotated,
                 message,
@@ -50,10 +50,10 @@ pub(super) fn shifted(faulty: &FaultyLog<'_>) -> Vec<Candidate> {
 }
 
 /// Renumbers the seats that the end and the result name.
-fn named(faulty: &FaultyLog<'_>, turned: impl Fn(usize) -> usize) -> Vec<Edit> {
+fn named(input: &DiagnosisInput<'_>, turned: impl Fn(usize) -> usize) -> Vec<Edit> {
     let mut edit = Vec::new();
     for path in ["/result/winners", "/end/seats"] {
-        let list = faulty.value.pointer(path).and_then(Value::as_array).into_iter().flatten();
+        let list = input.value.pointer(path).and_then(Value::as_array).into_iter().flatten();
         for (at, seat) in list.enumerate() {
             let seat = seat.as_u64().and_then(|seat| usize::try_from(seat).ok());
             edit.extend(seat.map(|seat| replace(format!("{path}/{at}"), turned(seat))));
@@ -70,18 +70,18 @@ fn rotated(log: &Value, path: &str, by: usize) -> Option<Edit> {
 }
 
 /// Corrects the seat of the turn of the finding.
-pub(super) fn seat(faulty: &FaultyLog<'_>) -> Vec<Candidate> {
-    let Some(Violation::TurnOrder { seat, expected }) = faulty.violation() else {
+pub(super) fn seat(input: &DiagnosisInput<'_>) -> Vec<Candidate> {
+    let Some(Violation::TurnOrder { seat, expected }) = input.violation() else {
         return Vec::new();
     };
-    let message = format!("turn {} belongs to seat {expected}, not to seat {seat}", faulty.at + 1);
-    let edit = vec![set(faulty.value, format!("/turns/{}/seat", faulty.at), *expected)];
-    vec![Candidate::of_turn(CauseKind::SeatWrong, faulty.at, message, edit)]
+    let message = format!("turn {} belongs to seat {expected}, not to seat {seat}", input.at + 1);
+    let edit = vec![set(input.value, format!("/turns/{}/seat", input.at), *expected)];
+    vec![Candidate::of_turn(CauseKind::SeatWrong, input.at, message, edit)]
 }
 
 /// Removes a player, or adds one.
-pub(super) fn players(faulty: &FaultyLog<'_>) -> Vec<Candidate> {
-    let seats = faulty.seats();
+pub(super) fn players(input: &DiagnosisInput<'_>) -> Vec<Candidate> {
+    let seats = input.seats();
     let fewer = (0..seats.min(5)).rev().filter(|_| seats > 2).map(|at| {
         let message = format!("player {at} is one too many: fewer seats played");
         Candidate::of_log(CauseKind::PlayerExtra, message, vec![remove(format!("/players/{at}"))])

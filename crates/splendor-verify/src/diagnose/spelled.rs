@@ -5,7 +5,7 @@ use splendor_core::{CityId, Component, Components, RULINGS, Violation};
 use splendor_schema::diagnosis::CauseKind;
 use splendor_schema::json::edit_distance;
 
-use super::faulty_log::{Candidate, FaultyLog};
+use super::input::{Candidate, DiagnosisInput};
 use super::patch::{Edit, add, remove, replace};
 use crate::rulings::game_of;
 use crate::unsupported::ruling_pointer;
@@ -16,21 +16,21 @@ const MOST: usize = 8;
 
 /// Replaces each component that no box has with the most similar published one, then with those
 /// whose ids differ in a single slip.
-pub(super) fn components(faulty: &FaultyLog<'_>) -> Vec<Candidate> {
-    let Ok(game) = game_of(faulty.log, faulty.options) else { return Vec::new() };
-    let (mut strays, _) = from_log::strays(faulty.log, game.components);
+pub(super) fn components(input: &DiagnosisInput<'_>) -> Vec<Candidate> {
+    let Ok(game) = game_of(input.log, input.options) else { return Vec::new() };
+    let (mut strays, _) = from_log::strays(input.log, game.components);
     strays.retain(|stray| matches!(stray.violation, Violation::ComponentUnknown { .. }));
     let mut all: Vec<Candidate> = Vec::new();
     let mut every = Vec::new();
     for stray in strays.iter().take(MOST) {
         let Violation::ComponentUnknown { component, nearest } = stray.violation else { continue };
         let (stray, nearest) = (component.to_string(), nearest.to_string());
-        every.extend(renamed(faulty, component, &nearest));
+        every.extend(renamed(input, component, &nearest));
         let mut others = ids_like(component);
         others.retain(|id| *id != nearest && is_slip(&stray, id));
         for id in [nearest].into_iter().chain(others.into_iter().take(MOST)) {
             let message = format!("`{stray}`, which is in no box, means {id}");
-            let edit = renamed(faulty, component, &id);
+            let edit = renamed(input, component, &id);
             all.push(Candidate::of_log(CauseKind::ComponentWrong, message, edit));
         }
     }
@@ -69,15 +69,15 @@ fn is_slip(one: &str, other: &str) -> bool {
     edit_distance(one, other) == 1 || (one.len() == other.len() && exchanged)
 }
 
-fn renamed(faulty: &FaultyLog<'_>, from: Component, to: &str) -> Vec<Edit> {
-    let mentions = (0..).map_while(|nth| place::nth_mention(faulty.log, from, nth));
+fn renamed(input: &DiagnosisInput<'_>, from: Component, to: &str) -> Vec<Edit> {
+    let mentions = (0..).map_while(|nth| place::nth_mention(input.log, from, nth));
     mentions.take(MOST).map(|path| replace(path, to)).collect()
 }
 
 /// Replaces unknown modules, boxes, rulings and ruling values with the most similar known name,
 /// unless they are required.
-pub(super) fn rules(faulty: &FaultyLog<'_>) -> Vec<Candidate> {
-    let required = &faulty.options.required;
+pub(super) fn rules(input: &DiagnosisInput<'_>) -> Vec<Candidate> {
+    let required = &input.options.required;
     if let Some(RequiredRules::Exactly(_)) = required {
         return Vec::new();
     }
@@ -88,7 +88,7 @@ pub(super) fn rules(faulty: &FaultyLog<'_>) -> Vec<Candidate> {
     let mut all = Vec::new();
     for (kind, list, known) in lists {
         let path = format!("/rules/{list}");
-        let names = faulty.value.pointer(&path).and_then(Value::as_array).into_iter().flatten();
+        let names = input.value.pointer(&path).and_then(Value::as_array).into_iter().flatten();
         for (at, name) in names.enumerate().filter_map(|(at, name)| Some((at, name.as_str()?))) {
             let Some(near) = nearest(name, known) else { continue };
             let message = format!("the {kind} `{name}`, which is unknown, means `{near}`");
@@ -96,7 +96,7 @@ pub(super) fn rules(faulty: &FaultyLog<'_>) -> Vec<Candidate> {
             all.push(Candidate::of_log(kind, message, edit));
         }
     }
-    let rulings = faulty.value.pointer("/rules/rulings").and_then(Value::as_object);
+    let rulings = input.value.pointer("/rules/rulings").and_then(Value::as_object);
     let rulings = rulings.filter(|_| required.is_none());
     all.extend(rulings.into_iter().flatten().filter_map(|(name, value)| ruling(name, value)));
     all.truncate(MOST);

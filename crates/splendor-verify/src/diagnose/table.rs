@@ -3,7 +3,7 @@
 use serde_json::Value;
 use splendor_core::{Card, CityId, Component, Row, Violation};
 
-use super::faulty_log::{Candidate, FaultyLog, cards_of, level_of, row_names};
+use super::input::{Candidate, DiagnosisInput, cards_of, level_of, row_names};
 use super::patch::{Edit, add, remove, replace};
 use super::replacements::taken_unseen;
 use super::shown::unnamed;
@@ -14,16 +14,16 @@ use splendor_schema::diagnosis::CauseKind;
 const WINDOW: usize = 8;
 
 /// Repairs a setup that lacks a component or names one twice.
-pub(super) fn setup(faulty: &FaultyLog<'_>) -> Vec<Candidate> {
-    let Some(violation) = faulty.violation() else { return Vec::new() };
+pub(super) fn setup(input: &DiagnosisInput<'_>) -> Vec<Candidate> {
+    let Some(violation) = input.violation() else { return Vec::new() };
     match *violation {
-        Violation::SetupCards { .. } | Violation::SetupLevel { .. } => cards(faulty),
-        Violation::SetupMarket { level, .. } => market(faulty, level),
-        Violation::SetupNobles { .. } | Violation::SetupNobleOnce { .. } => tiles(faulty, "nobles"),
-        Violation::SetupCities { .. } | Violation::SetupCityTiles { .. } => tiles(faulty, "cities"),
+        Violation::SetupCards { .. } | Violation::SetupLevel { .. } => cards(input),
+        Violation::SetupMarket { level, .. } => market(input, level),
+        Violation::SetupNobles { .. } | Violation::SetupNobleOnce { .. } => tiles(input, "nobles"),
+        Violation::SetupCities { .. } | Violation::SetupCityTiles { .. } => tiles(input, "cities"),
         Violation::NoblePresent { noble } => {
             let id = noble.to_string();
-            let places = entries(faulty.value, "/setup/nobles");
+            let places = entries(input.value, "/setup/nobles");
             let all = places.into_iter().map(|(path, was)| {
                 let message = format!("the noble {id} was on the table, not {was}");
                 Candidate::of_log(
@@ -51,10 +51,10 @@ fn of_level<'v>(log: &'v Value, level: &str) -> Vec<(String, &'v str)> {
 }
 
 /// Repairs cards that are missing, named twice, or listed under another level.
-fn cards(faulty: &FaultyLog<'_>) -> Vec<Candidate> {
+fn cards(input: &DiagnosisInput<'_>) -> Vec<Candidate> {
     let placed: Vec<(&str, String, &str)> = row_names()
         .flat_map(|level| {
-            of_level(faulty.value, level).into_iter().map(move |(path, id)| (level, path, id))
+            of_level(input.value, level).into_iter().map(move |(path, id)| (level, path, id))
         })
         .collect();
     let mut found = Vec::new();
@@ -76,7 +76,7 @@ fn cards(faulty: &FaultyLog<'_>) -> Vec<Candidate> {
         ));
     }
     for level in row_names() {
-        found.extend(left_out(faulty, level, &lacking(&placed, level)));
+        found.extend(left_out(input, level, &lacking(&placed, level)));
     }
     found
 }
@@ -88,13 +88,13 @@ fn lacking(placed: &[(&str, String, &str)], level: &str) -> Vec<String> {
 }
 
 /// Inserts the one missing card of a level at each place of its lists.
-fn left_out(faulty: &FaultyLog<'_>, level: &str, lacking: &[String]) -> Vec<Candidate> {
+fn left_out(input: &DiagnosisInput<'_>, level: &str, lacking: &[String]) -> Vec<Candidate> {
     let [card] = lacking else { return Vec::new() };
     let mut found = Vec::new();
     for list in ["market", "decks"] {
         let path = format!("/setup/{list}/{level}");
-        if faulty.value.pointer(&path).is_some() {
-            for at in (0..=entries(faulty.value, &path).len()).rev() {
+        if input.value.pointer(&path).is_some() {
+            for at in (0..=entries(input.value, &path).len()).rev() {
                 let message = format!("{card} is missing from the {list} of {level}");
                 let edit = vec![add(format!("{path}/{at}"), card.as_str())];
                 found.push(Candidate::of_log(CauseKind::SetupCardLeftOut, message, edit));
@@ -105,10 +105,10 @@ fn left_out(faulty: &FaultyLog<'_>, level: &str, lacking: &[String]) -> Vec<Cand
 }
 
 /// Repairs a market of more or fewer than four cards.
-fn market(faulty: &FaultyLog<'_>, level: Row) -> Vec<Candidate> {
+fn market(input: &DiagnosisInput<'_>, level: Row) -> Vec<Candidate> {
     let name = level.key();
     let path = format!("/setup/market/{name}");
-    let (placed, deck) = (entries(faulty.value, &path), format!("/setup/decks/{name}"));
+    let (placed, deck) = (entries(input.value, &path), format!("/setup/decks/{name}"));
     let mut all: Vec<Candidate> = placed
         .iter()
         .map(|(path, id)| {
@@ -116,14 +116,14 @@ fn market(faulty: &FaultyLog<'_>, level: Row) -> Vec<Candidate> {
             Candidate::of_log(CauseKind::SetupCardExtra, message, vec![remove(path.as_str())])
         })
         .collect();
-    for (top, id) in entries(faulty.value, &deck).into_iter().take(WINDOW) {
+    for (top, id) in entries(input.value, &deck).into_iter().take(WINDOW) {
         let message = format!("{id} was in the market, not in the deck");
         let edit = vec![remove(top), add(format!("{path}/0"), id)];
         all.push(Candidate::of_log(CauseKind::SetupCardLeftOut, message, edit));
     }
-    let known = of_level(faulty.value, name);
+    let known = of_level(input.value, name);
     // A card that a turn takes unseen is the likeliest; an edit that was tried is skipped.
-    for id in taken_unseen(faulty.log, name).into_iter().chain(cards_of(name)) {
+    for id in taken_unseen(input.log, name).into_iter().chain(cards_of(name)) {
         if !known.iter().any(|(_, other)| *other == id) {
             let message = format!("{id} is missing from the market of {name}");
             let edit = vec![add(format!("{path}/0"), id)];
@@ -134,9 +134,9 @@ fn market(faulty: &FaultyLog<'_>, level: Row) -> Vec<Candidate> {
 }
 
 /// Repairs nobles or cities: one too many, one too few, or one named twice.
-fn tiles(faulty: &FaultyLog<'_>, list: &str) -> Vec<Candidate> {
+fn tiles(input: &DiagnosisInput<'_>, list: &str) -> Vec<Candidate> {
     let path = format!("/setup/{list}");
-    let placed = entries(faulty.value, &path);
+    let placed = entries(input.value, &path);
     let all = splendor_core::Components::published();
     let ids: Vec<String> = match list {
         "nobles" => all.nobles().iter().map(|id| all.noble(id).to_string()).collect(),
@@ -154,7 +154,7 @@ fn tiles(faulty: &FaultyLog<'_>, list: &str) -> Vec<Candidate> {
     }
     for id in others {
         let message = format!("{id} is missing from the {list}");
-        let edit = if faulty.value.pointer(&path).is_some() {
+        let edit = if input.value.pointer(&path).is_some() {
             vec![add(format!("{path}/{}", placed.len()), id.as_str())]
         } else {
             vec![add(path.as_str(), vec![Value::from(id.as_str())])]
@@ -181,57 +181,57 @@ fn tile(id: &str) -> Result<u8, &str> {
 }
 
 /// Repairs the order in which cards appear: exchanged or late refills, reversed decks.
-pub(super) fn order(faulty: &FaultyLog<'_>) -> Vec<Candidate> {
+pub(super) fn order(input: &DiagnosisInput<'_>) -> Vec<Candidate> {
     let mut all = Vec::new();
-    match faulty.violation() {
+    match input.violation() {
         Some(Violation::RevealDeck { card, next }) => {
             let [card, next] = [card, next].map(ToString::to_string);
-            all.extend(in_deck(faulty, &card, &next));
-            all.extend(shown_as(faulty, &card, &next));
+            all.extend(in_deck(input, &card, &next));
+            all.extend(shown_as(input, &card, &next));
         }
         Some(
             Violation::RevealUnseen { card, .. }
             | Violation::RevealLevel { card, .. }
             | Violation::MarketRefill { card, .. },
         ) => {
-            let path = format!("/turns/{}/refill", faulty.at);
-            if faulty.value.pointer(&path).is_some() {
-                let revealed = match faulty.violation() {
+            let path = format!("/turns/{}/refill", input.at);
+            if input.value.pointer(&path).is_some() {
+                let revealed = match input.violation() {
                     Some(Violation::MarketRefill { .. }) => "no card".to_owned(),
                     _ => format!("another card, not {card}"),
                 };
                 let message =
-                    format!("turn {} revealed {revealed}; its `refill` is removed", faulty.at + 1);
+                    format!("turn {} revealed {revealed}; its `refill` is removed", input.at + 1);
                 all.push(Candidate::of_turn(
                     CauseKind::RefillWrong,
-                    faulty.at,
+                    input.at,
                     message,
                     vec![remove(path)],
                 ));
             }
-            if let Some(Violation::RevealUnseen { .. }) = faulty.violation() {
-                all.extend(seen_before(faulty, *card));
+            if let Some(Violation::RevealUnseen { .. }) = input.violation() {
+                all.extend(seen_before(input, *card));
             }
         }
         Some(Violation::ReserveFaceUp { card } | Violation::PurchaseSource { card, .. }) => {
-            all.extend(in_market(faulty, &card.to_string()));
-            all.extend(other_place(faulty, &card.to_string()));
+            all.extend(in_market(input, &card.to_string()));
+            all.extend(other_place(input, &card.to_string()));
         }
         _ => return Vec::new(),
     }
-    all.extend(exchanged(faulty));
-    all.extend(moved(faulty));
-    all.extend(upside_down(faulty));
+    all.extend(exchanged(input));
+    all.extend(moved(input));
+    all.extend(upside_down(input));
     all
 }
 
 /// Tries an earlier mention of the revealed card: there, a different card may have been meant.
-fn seen_before(faulty: &FaultyLog<'_>, card: Card) -> Vec<Candidate> {
-    let Some(path) = place::nth_mention(faulty.log, Component::Card(card), 0) else {
+fn seen_before(input: &DiagnosisInput<'_>, card: Card) -> Vec<Candidate> {
+    let Some(path) = place::nth_mention(input.log, Component::Card(card), 0) else {
         return Vec::new();
     };
     let turn = path.strip_prefix("/turns/").and_then(|rest| rest.strip_suffix("/refill"));
-    if let Some(at) = turn.and_then(|at| at.parse::<usize>().ok()).filter(|&at| at < faulty.at) {
+    if let Some(at) = turn.and_then(|at| at.parse::<usize>().ok()).filter(|&at| at < input.at) {
         let message =
             format!("turn {} revealed another card, not {card}; its `refill` is removed", at + 1);
         return vec![Candidate::of_turn(CauseKind::RefillWrong, at, message, vec![remove(path)])];
@@ -239,7 +239,7 @@ fn seen_before(faulty: &FaultyLog<'_>, card: Card) -> Vec<Candidate> {
     if !path.starts_with("/setup/market/") {
         return Vec::new();
     }
-    let others = unnamed(faulty.log, card.row().key()).into_iter().take(WINDOW);
+    let others = unnamed(input.log, card.row().key()).into_iter().take(WINDOW);
     let all = others.map(|other| {
         let message = format!("{path} is {other}, or another unnamed card, not {card}");
         Candidate::of_log(CauseKind::MarketWrong, message, vec![replace(path.as_str(), other)])
@@ -248,8 +248,8 @@ fn seen_before(faulty: &FaultyLog<'_>, card: Card) -> Vec<Candidate> {
 }
 
 /// Exchanges two cards in the deck or the market where they were dealt.
-fn in_deck(faulty: &FaultyLog<'_>, card: &str, next: &str) -> Option<Candidate> {
-    let deck = of_level(faulty.value, level_of(card));
+fn in_deck(input: &DiagnosisInput<'_>, card: &str, next: &str) -> Option<Candidate> {
+    let deck = of_level(input.value, level_of(card));
     let find = |id: &str| deck.iter().find(|(_, other)| *other == id).map(|(path, _)| path.clone());
     let (one, other) = (find(card)?, find(next)?);
     let message = format!("{card} and {next} are exchanged in the deal");
@@ -258,22 +258,22 @@ fn in_deck(faulty: &FaultyLog<'_>, card: &str, next: &str) -> Option<Candidate> 
 }
 
 /// Replaces the logged card with the card that was due.
-fn shown_as(faulty: &FaultyLog<'_>, card: &str, next: &str) -> Vec<Candidate> {
+fn shown_as(input: &DiagnosisInput<'_>, card: &str, next: &str) -> Vec<Candidate> {
     let places = ["refill", "reserve/card", "reserve/under"];
-    let paths = places.map(|place| format!("/turns/{}/{place}", faulty.at));
-    let here = paths.into_iter().filter(|path| faulty.text(path) == Some(card));
+    let paths = places.map(|place| format!("/turns/{}/{place}", input.at));
+    let here = paths.into_iter().filter(|path| input.text(path) == Some(card));
     let one = |path| {
-        let message = format!("turn {} revealed {next}, not {card}", faulty.at + 1);
-        Candidate::of_turn(CauseKind::RefillWrong, faulty.at, message, vec![replace(path, next)])
+        let message = format!("turn {} revealed {next}, not {card}", input.at + 1);
+        Candidate::of_turn(CauseKind::RefillWrong, input.at, message, vec![replace(path, next)])
     };
     here.map(one).collect()
 }
 
 /// Puts a card that a seat took into the market, in place of a card that is there.
-fn in_market(faulty: &FaultyLog<'_>, card: &str) -> Vec<Candidate> {
+fn in_market(input: &DiagnosisInput<'_>, card: &str) -> Vec<Candidate> {
     let level = level_of(card);
     let mut all = Vec::new();
-    let (Some(game), Some(position)) = (faulty.game, faulty.history.get(faulty.at)) else {
+    let (Some(game), Some(position)) = (input.game, input.history.get(input.at)) else {
         return all;
     };
     let there: Vec<String> = position
@@ -283,13 +283,13 @@ fn in_market(faulty: &FaultyLog<'_>, card: &str) -> Vec<Candidate> {
         .map(|card| card.to_string())
         .filter(|id| level_of(id) == level)
         .collect();
-    let known = of_level(faulty.value, level);
+    let known = of_level(input.value, level);
     let place = known.iter().find(|(_, id)| *id == card).map(|(path, _)| path.clone());
     for id in &there {
         let message = format!("{card} was in the market, not {id}");
         let dealt_at = known.iter().find(|(_, other)| other == id).map(|(path, _)| path.clone());
-        let refill = (0..faulty.at).map(|at| format!("/turns/{at}/refill"));
-        let refill = refill.filter(|path| faulty.text(path) == Some(id.as_str()));
+        let refill = (0..input.at).map(|at| format!("/turns/{at}/refill"));
+        let refill = refill.filter(|path| input.text(path) == Some(id.as_str()));
         let mut edit: Vec<Edit> =
             dealt_at.into_iter().chain(refill).map(|path| replace(path, card)).collect();
         edit.extend(place.iter().map(|path| replace(path.as_str(), id.as_str())));
@@ -299,23 +299,23 @@ fn in_market(faulty: &FaultyLog<'_>, card: &str) -> Vec<Candidate> {
 }
 
 /// Changes the place that a card was bought from.
-fn other_place(faulty: &FaultyLog<'_>, card: &str) -> Option<Candidate> {
-    let path = format!("/turns/{}/purchase/from", faulty.at);
-    let other = if faulty.text(&path)? == "hand" { "market" } else { "hand" };
-    let message = format!("turn {} bought {card} from the {other}", faulty.at + 1);
-    Some(Candidate::of_turn(CauseKind::PlaceWrong, faulty.at, message, vec![replace(path, other)]))
+fn other_place(input: &DiagnosisInput<'_>, card: &str) -> Option<Candidate> {
+    let path = format!("/turns/{}/purchase/from", input.at);
+    let other = if input.text(&path)? == "hand" { "market" } else { "hand" };
+    let message = format!("turn {} bought {card} from the {other}", input.at + 1);
+    Some(Candidate::of_turn(CauseKind::PlaceWrong, input.at, message, vec![replace(path, other)]))
 }
 
 /// Returns the refills with their turns, from 0.
-fn refills<'v>(faulty: &FaultyLog<'v>) -> Vec<(usize, &'v str)> {
-    let turns = 0..faulty.log.turns.len();
-    turns.filter_map(|at| Some((at, faulty.text(&format!("/turns/{at}/refill"))?))).collect()
+fn refills<'v>(input: &DiagnosisInput<'v>) -> Vec<(usize, &'v str)> {
+    let turns = 0..input.log.turns.len();
+    turns.filter_map(|at| Some((at, input.text(&format!("/turns/{at}/refill"))?))).collect()
 }
 
 /// Exchanges two nearby refills of one level.
-fn exchanged(faulty: &FaultyLog<'_>) -> Vec<Candidate> {
-    let near = |at: &usize| at.abs_diff(faulty.at) <= WINDOW;
-    let near: Vec<(usize, &str)> = refills(faulty).into_iter().filter(|(at, _)| near(at)).collect();
+fn exchanged(input: &DiagnosisInput<'_>) -> Vec<Candidate> {
+    let near = |at: &usize| at.abs_diff(input.at) <= WINDOW;
+    let near: Vec<(usize, &str)> = refills(input).into_iter().filter(|(at, _)| near(at)).collect();
     let mut all = Vec::new();
     for (place, (at, card)) in near.iter().enumerate() {
         let same = |(_, other): &&(usize, &str)| level_of(other) == level_of(card);
@@ -331,13 +331,13 @@ fn exchanged(faulty: &FaultyLog<'_>) -> Vec<Candidate> {
 }
 
 /// Moves every refill one refilling turn earlier, or one later.
-fn moved(faulty: &FaultyLog<'_>) -> Vec<Candidate> {
-    let logged = refills(faulty);
+fn moved(input: &DiagnosisInput<'_>) -> Vec<Candidate> {
+    let logged = refills(input);
     if logged.len() < 2 {
         return Vec::new();
     }
     let gaps: Vec<usize> =
-        (0..faulty.log.turns.len()).filter(|&at| takes_card(faulty.turn_value(at))).collect();
+        (0..input.log.turns.len()).filter(|&at| takes_card(input.turn_value(at))).collect();
     let ways: [(isize, &'static str); 2] = [(-1, "late"), (1, "early")];
     let all = ways.map(|(by, how)| {
         let mut edit: Vec<Edit> =
@@ -361,10 +361,10 @@ fn takes_card(turn: &Value) -> bool {
 }
 
 /// Reverses each deck, and all of them together.
-fn upside_down(faulty: &FaultyLog<'_>) -> Vec<Candidate> {
+fn upside_down(input: &DiagnosisInput<'_>) -> Vec<Candidate> {
     let turned = |level: &'static str| {
         let path = format!("/setup/decks/{level}");
-        let mut deck = faulty.value.pointer(&path)?.as_array()?.clone();
+        let mut deck = input.value.pointer(&path)?.as_array()?.clone();
         deck.reverse();
         Some((level, replace(path, deck)))
     };

@@ -3,7 +3,7 @@
 use serde_json::Value;
 use splendor_core::Violation;
 
-use super::faulty_log::{Candidate, FaultyLog};
+use super::input::{Candidate, DiagnosisInput};
 use super::patch::{add, recounted, remove, replace};
 use crate::advice::MOST_COMPARED;
 use crate::turn_to_log;
@@ -23,24 +23,24 @@ const FOREIGN: usize = 64;
 const AHEAD: usize = 6;
 
 /// Removes turns that repeat a recent turn.
-pub(super) fn twice(faulty: &FaultyLog<'_>) -> Vec<Candidate> {
-    let all = around(faulty).filter_map(|at| {
+pub(super) fn twice(input: &DiagnosisInput<'_>) -> Vec<Candidate> {
+    let all = around(input).filter_map(|at| {
         // A client repeats a turn at once or after one round, so four turns back are enough.
         let earlier = (at.saturating_sub(4)..at).rev();
         let mut same =
-            earlier.filter(|&other| alike(faulty.turn_value(at), faulty.turn_value(other)));
+            earlier.filter(|&other| alike(input.turn_value(at), input.turn_value(other)));
         let other = same.next()?;
         let message = format!("turn {} is logged twice: it repeats turn {}", at + 1, other + 1);
-        let edit = recounted(faulty.value, vec![remove(format!("/turns/{at}"))]);
+        let edit = recounted(input.value, vec![remove(format!("/turns/{at}"))]);
         Some(Candidate::of_turn(CauseKind::TurnTwice, at, message, edit))
     });
     all.collect()
 }
 
 /// Removes each turn near the finding.
-pub(super) fn extra(faulty: &FaultyLog<'_>) -> Vec<Candidate> {
-    let all = around(faulty).rev().map(|at| {
-        let edit = recounted(faulty.value, vec![remove(format!("/turns/{at}"))]);
+pub(super) fn extra(input: &DiagnosisInput<'_>) -> Vec<Candidate> {
+    let all = around(input).rev().map(|at| {
+        let edit = recounted(input.value, vec![remove(format!("/turns/{at}"))]);
         let message = format!("turn {} is one too many", at + 1);
         Candidate::of_turn(CauseKind::TurnExtra, at, message, edit)
     });
@@ -48,31 +48,31 @@ pub(super) fn extra(faulty: &FaultyLog<'_>) -> Vec<Candidate> {
 }
 
 /// Removes the actions of a turn that has several, except one.
-pub(super) fn actions(faulty: &FaultyLog<'_>) -> Vec<Candidate> {
-    let turn = faulty.log.turns.get(faulty.at).filter(|turn| turn.is_irregular());
+pub(super) fn actions(input: &DiagnosisInput<'_>) -> Vec<Candidate> {
+    let turn = input.log.turns.get(input.at).filter(|turn| turn.is_irregular());
     let Some(turn) = turn else { return Vec::new() };
-    let all = turn.actions().map(|kept| {
-        let others = turn.actions().filter(|other| *other != kept);
-        let edit = others.map(|other| remove(format!("/turns/{}/{other}", faulty.at))).collect();
-        let message = format!("turn {} was `{kept}` alone", faulty.at + 1);
-        Candidate::of_turn(CauseKind::ActionExtra, faulty.at, message, edit)
+    let all = turn.action_keys().map(|kept| {
+        let others = turn.action_keys().filter(|other| *other != kept);
+        let edit = others.map(|other| remove(format!("/turns/{}/{other}", input.at))).collect();
+        let message = format!("turn {} was `{kept}` alone", input.at + 1);
+        Candidate::of_turn(CauseKind::ActionExtra, input.at, message, edit)
     });
     all.collect()
 }
 
 /// Exchanges two turns: neighbors, or turns of one seat in consecutive rounds.
-pub(super) fn swapped(faulty: &FaultyLog<'_>) -> Vec<Candidate> {
+pub(super) fn swapped(input: &DiagnosisInput<'_>) -> Vec<Candidate> {
     // The next turn, and the next turn of the same seat.
-    let steps = [1, faulty.seats()];
+    let steps = [1, input.seats()];
     let mut all = Vec::new();
-    for at in around(faulty).rev() {
+    for at in around(input).rev() {
         for other in steps.map(|step| at + step) {
-            if other >= faulty.log.turns.len() || other > faulty.at + faulty.seats() {
+            if other >= input.log.turns.len() || other > input.at + input.seats() {
                 continue;
             }
-            all.push(swap(faulty, at, other, false));
-            if faulty.turn_value(at).get("seat") != faulty.turn_value(other).get("seat") {
-                all.push(swap(faulty, at, other, true));
+            all.push(swap(input, at, other, false));
+            if input.turn_value(at).get("seat") != input.turn_value(other).get("seat") {
+                all.push(swap(input, at, other, true));
             }
         }
     }
@@ -80,8 +80,8 @@ pub(super) fn swapped(faulty: &FaultyLog<'_>) -> Vec<Candidate> {
 }
 
 /// Exchanges two turns. With `seats_stay` only the actions change places.
-fn swap(faulty: &FaultyLog<'_>, at: usize, other: usize, seats_stay: bool) -> Candidate {
-    let [mut one, mut two] = [faulty.turn_value(at).clone(), faulty.turn_value(other).clone()];
+fn swap(input: &DiagnosisInput<'_>, at: usize, other: usize, seats_stay: bool) -> Candidate {
+    let [mut one, mut two] = [input.turn_value(at).clone(), input.turn_value(other).clone()];
     let mut how = "";
     if seats_stay {
         how = ", except for their seats";
@@ -97,12 +97,12 @@ fn swap(faulty: &FaultyLog<'_>, at: usize, other: usize, seats_stay: bool) -> Ca
 }
 
 /// Inserts each turn that was legal before a turn near the finding.
-pub(super) fn missing(faulty: &FaultyLog<'_>) -> Vec<Candidate> {
-    let Some(game) = faulty.game else { return Vec::new() };
-    let logs_seats = faulty.log.turns.iter().any(|turn| turn.seat.is_some());
+pub(super) fn missing(input: &DiagnosisInput<'_>) -> Vec<Candidate> {
+    let Some(game) = input.game else { return Vec::new() };
+    let logs_seats = input.log.turns.iter().any(|turn| turn.seat.is_some());
     let mut all = Vec::new();
-    for at in (0..faulty.history.len()).rev().take(GAPS) {
-        let position = &faulty.history[at];
+    for at in (0..input.history.len()).rev().take(GAPS) {
+        let position = &input.history[at];
         for turn in position.legal_turns_up_to(&game, MOST_COMPARED).0 {
             let mut next = *position;
             if next.play(&game, &turn).is_err() {
@@ -110,7 +110,7 @@ pub(super) fn missing(faulty: &FaultyLog<'_>) -> Vec<Candidate> {
             }
             // Most inserted turns make one of the next turns illegal; this check avoids judging
             // them.
-            if !faulty.can_follow(next, at, faulty.at.max(at) + AHEAD) {
+            if !input.can_follow(next, at, input.at.max(at) + AHEAD) {
                 continue;
             }
             let Ok(mut missing) = serde_json::to_value(turn_to_log(&game, &turn)) else { continue };
@@ -123,7 +123,7 @@ pub(super) fn missing(faulty: &FaultyLog<'_>) -> Vec<Candidate> {
                 "a turn of seat {seat} is missing before turn {}, for example: {words}",
                 at + 1
             );
-            let edit = recounted(faulty.value, vec![add(format!("/turns/{at}"), missing)]);
+            let edit = recounted(input.value, vec![add(format!("/turns/{at}"), missing)]);
             all.push(Candidate::of_turn(CauseKind::TurnMissing, at, message, edit));
         }
     }
@@ -131,21 +131,21 @@ pub(super) fn missing(faulty: &FaultyLog<'_>) -> Vec<Candidate> {
 }
 
 /// Removes the turns after the end of the game.
-pub(super) fn behind(faulty: &FaultyLog<'_>) -> Vec<Candidate> {
-    if !matches!(faulty.violation(), Some(Violation::TurnAfterEnd { .. })) {
+pub(super) fn behind(input: &DiagnosisInput<'_>) -> Vec<Candidate> {
+    if !matches!(input.violation(), Some(Violation::TurnAfterEnd { .. })) {
         return Vec::new();
     }
-    let turns = faulty.log.turns.len();
-    let edit = (faulty.at..turns).rev().map(|at| remove(format!("/turns/{at}"))).collect();
-    let more = count_with_noun(turns - faulty.at, "turn", "turns");
+    let turns = input.log.turns.len();
+    let edit = (input.at..turns).rev().map(|at| remove(format!("/turns/{at}"))).collect();
+    let more = count_with_noun(turns - input.at, "turn", "turns");
     let message = format!("the log continues for {more} after the end of the game");
-    let edit = recounted(faulty.value, edit);
-    vec![Candidate::of_turn(CauseKind::TurnsBehindTheEnd, faulty.at, message, edit)]
+    let edit = recounted(input.value, edit);
+    vec![Candidate::of_turn(CauseKind::TurnsBehindTheEnd, input.at, message, edit)]
 }
 
 /// Removes all foreign turns.
-pub(super) fn foreign(faulty: &FaultyLog<'_>) -> Vec<Candidate> {
-    let all = faulty.log.turns.iter().enumerate().filter(|(_, turn)| turn.is_foreign());
+pub(super) fn foreign(input: &DiagnosisInput<'_>) -> Vec<Candidate> {
+    let all = input.log.turns.iter().enumerate().filter(|(_, turn)| turn.is_foreign());
     let places: Vec<usize> = all.map(|(at, _)| at).collect();
     let Some(&first) = places.first().filter(|_| places.len() <= FOREIGN) else {
         return Vec::new();
@@ -161,13 +161,13 @@ pub(super) fn foreign(faulty: &FaultyLog<'_>) -> Vec<Candidate> {
             )
         }
     };
-    vec![Candidate::of_turn(CauseKind::TurnsForeign, first, message, recounted(faulty.value, edit))]
+    vec![Candidate::of_turn(CauseKind::TurnsForeign, first, message, recounted(input.value, edit))]
 }
 
 /// Returns the turns near the finding.
-fn around(faulty: &FaultyLog<'_>) -> std::ops::Range<usize> {
-    let end = (faulty.at + 2).min(faulty.log.turns.len());
-    faulty.at.saturating_sub(WINDOW).min(end)..end
+fn around(input: &DiagnosisInput<'_>) -> std::ops::Range<usize> {
+    let end = (input.at + 2).min(input.log.turns.len());
+    input.at.saturating_sub(WINDOW).min(end)..end
 }
 
 /// Returns whether two turns do the same, ignoring the seat and the claims about the table.

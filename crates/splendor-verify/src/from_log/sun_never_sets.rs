@@ -12,7 +12,8 @@ use super::{card, tokens};
 #[inline]
 pub(super) fn names_parts(logged: &schema::Turn) -> bool {
     let purchase = logged.purchase.as_ref();
-    logged.has_effects() || purchase.is_some_and(schema::turn::Purchase::is_paid_with_cards)
+    logged.has_effects_or_conquest()
+        || purchase.is_some_and(schema::turn::Purchase::is_paid_with_cards)
 }
 
 /// Adds the parts of a turn that only Orient and Strongholds have. It is never inlined: the turn of

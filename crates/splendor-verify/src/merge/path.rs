@@ -25,16 +25,16 @@ impl<'m> Path<'m> {
 
     /// Returns the JSON pointer (RFC 6901). No key of the format needs an escape.
     pub(super) fn pointer(&self) -> String {
-        let step = |step: &Segment<'_>| match step {
+        let segment = |segment: &Segment<'_>| match segment {
             Segment::Key(key) => format!("/{key}"),
             Segment::Index(index) => format!("/{index}"),
         };
-        self.0.iter().map(step).collect()
+        self.0.iter().map(segment).collect()
     }
 
     /// Returns the name of the field in the format, like `turns.after`.
     pub(super) fn field(&self) -> String {
-        let key = |step: &Segment<'m>| match step {
+        let key = |segment: &Segment<'m>| match segment {
             Segment::Key(key) => Some(*key),
             Segment::Index(_) => None,
         };

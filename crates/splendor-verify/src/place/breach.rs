@@ -23,7 +23,7 @@ fn of_usual_part(turn: &Turn, violation: &Violation) -> String {
     let has = |name: &str| turn.keys().any(|key| key == name);
     let pays = turn.purchase.as_ref().is_some_and(|purchase| purchase.pay.is_some());
     let field = |name: &str| if has(name) { format!("/{name}") } else { String::new() };
-    let action = turn.key().map_or_else(String::new, |key| format!("/{key}"));
+    let action = turn.action_key().map_or_else(String::new, |key| format!("/{key}"));
     match violation.clause() {
         Clause::TurnOrder => field("seat"),
         Clause::TurnAfterEnd => String::new(),
@@ -100,7 +100,7 @@ fn revealed(turn: &Turn, violation: &Violation, has: impl Fn(&str) -> bool) -> S
         Some(Reserve::Deck { under, .. }) => under,
         Some(Reserve::Market(_)) | None => None,
     };
-    if turn.has_effects() {
+    if turn.has_effects_or_conquest() {
         revealed_by_free_card(turn, violation)
     } else if has("refill") {
         "/refill".into()

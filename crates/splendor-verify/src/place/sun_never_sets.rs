@@ -64,7 +64,7 @@ impl<'l> Event<'l> {
     fn of_action(turn: &'l Turn) -> Option<Self> {
         Some(Self {
             at: "",
-            action: format!("/{}", turn.key()?),
+            action: format!("/{}", turn.action_key()?),
             purchase: turn.purchase.as_ref(),
             free: turn.free.as_deref().into_iter().flat_map(FreeCard::from_outermost).collect(),
             has_copy: turn.copy.is_some(),

@@ -99,7 +99,7 @@ pub fn redact(log: &mut Log, viewer: Viewer) -> Result<Redactions, NoSeat> {
 
 fn of_turn(turn: &mut Turn, sees: bool, left_out: &mut Redactions) {
     left_out.digest(turn);
-    // Each field is named, so that a new one is looked at here.
+    // Every field is listed, so that a new one does not compile until it is handled here.
     let Turn {
         reserve,
         seat: _,

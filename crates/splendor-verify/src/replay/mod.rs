@@ -131,14 +131,13 @@ impl<'l, 'h> Replay<'l, 'h> {
         self.judgment
     }
 
-    /// Replays the turns that the judgment does not contain yet, from the position before them.
-    /// Then checks the claims about the end.
+    /// Replays the turns from the first position on. Then checks the claims about the end.
     fn replay(&mut self, mut first: Position, mut on_position: impl FnMut(&Game<'_>, &Position)) {
         // Two buffers alternate: swapping the references avoids copying a position for every turn.
         let mut second = first;
         let (mut position, mut next) = (&mut first, &mut second);
         on_position(&self.game, position);
-        let mut at = self.judgment.judged;
+        let mut at = 0;
         while at < self.log.turns.len() {
             match self.play_turn(at, position, next) {
                 Next::GoOn => {}

@@ -18,14 +18,14 @@ pub(super) fn turn_of<'l>(log: &'l Log, finding: &Finding) -> Option<&'l Turn> {
 
 /// Describes the turn in the finding about it.
 pub(super) fn describe(turn: &Turn, finding: &mut schema::Finding) {
-    finding.facts.push("actions", turn.actions().count());
+    finding.facts.push("actions", turn.action_keys().count());
     finding.message = format!("a turn with {}", actions_in_words(turn));
     finding.needed = Some("needs exactly one action".to_owned());
 }
 
 /// Returns the next step for the author of the log.
 pub(super) fn help(turn: &Turn) -> String {
-    let step = if turn.actions().next().is_some() {
+    let step = if turn.action_keys().next().is_some() {
         "write each action as a turn of its own, or remove those that did not happen"
     } else {
         "write the action; a turn without one is logged as a pass: `\"pass\": true`"

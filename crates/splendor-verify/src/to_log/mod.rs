@@ -169,7 +169,7 @@ pub fn turn_to_log(game: &Game<'_>, turn: &Turn) -> schema::Turn {
         returned: (!turn.returned.is_empty()).then(|| counts(turn.returned)),
         noble: one_or_many(nobles_of(all, turn.nobles)),
         post: one_or_many(posts_of(turn.posts)),
-        ..sun_never_sets::effects(all, turn)
+        ..sun_never_sets::turn_with_effects(all, turn)
     };
     match turn.action {
         Action::Take(taken) => logged.take = Some(list(taken)),

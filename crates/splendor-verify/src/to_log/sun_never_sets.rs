@@ -23,8 +23,8 @@ pub(crate) fn purchase(
     }
 }
 
-/// Returns a turn in the log format with nothing but the effects of the action and the conquest.
-pub(crate) fn effects(all: &Components, turn: &Turn) -> schema::Turn {
+/// Returns a turn in the log format that has only the effects of the action and the conquest.
+pub(crate) fn turn_with_effects(all: &Components, turn: &Turn) -> schema::Turn {
     let Effects { copy, stronghold, .. } = turn.effects;
     schema::Turn {
         copy: copy.map(|copy| copied(all, copy)),

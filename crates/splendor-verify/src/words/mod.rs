@@ -58,7 +58,7 @@ pub fn turn_with_events(game: &Game<'_>, turn: &Turn, events: &Events) -> String
 /// Returns the actions of a turn that does not have exactly one, like `two actions: take and
 /// purchase`.
 pub fn actions_in_words(turn: &splendor_schema::Turn) -> String {
-    let actions: Vec<String> = turn.actions().map(str::to_owned).collect();
+    let actions: Vec<String> = turn.action_keys().map(str::to_owned).collect();
     match actions.as_slice() {
         [] => "no action".to_owned(),
         [_, _] => format!("two actions: {}", listed(&actions)),

@@ -137,23 +137,23 @@ impl<'g> CardTrace<'g> {
     fn play(&mut self, at: usize, turn: Turn) -> Option<()> {
         let (before, mut next) = (self.last, self.last);
         let events = next.play(self.game, &turn).ok()?;
-        let step = PlayedTurn {
+        let played = PlayedTurn {
             game: self.game,
             before: &before,
             turn: &turn,
             events: &events,
             next: &next,
         };
-        if let Some((owner, card)) = step.uncovered() {
+        if let Some((owner, card)) = played.uncovered() {
             self.named_later.push(NamedLater { owner, card, at: (at, Part::Action) });
         }
-        let free = step.uncovered_by_free_cards().into_iter().zip([Part::Action, Part::Conquest]);
+        let free = played.uncovered_by_free_cards().into_iter().zip([Part::Action, Part::Conquest]);
         for (card, part) in
             free.flat_map(|(cards, part)| cards.into_iter().map(move |card| (card, part)))
         {
             self.named_later.push(NamedLater { owner: Owner::Market, card, at: (at, part) });
         }
-        let banned = Row::ALL.map(|level| step.banned(level));
+        let banned = Row::ALL.map(|level| played.banned(level));
         if banned.iter().any(|cards| !cards.is_empty()) {
             self.passes.push(Pass { at, seat: turn.seat, banned });
         }

@@ -28,7 +28,7 @@ pub(crate) enum Rest {
 
 /// The omitted facts of one turn: those with one value left, and those with several.
 #[derive(Default)]
-struct TurnFacts {
+struct InferredAndMissing {
     inferred: Vec<Inferred>,
     missing: Vec<MissingFact>,
 }
@@ -214,8 +214,8 @@ impl Worlds<'_, '_> {
         choices: &[bool],
         notes: Notes,
         pass_undecided: bool,
-    ) -> TurnFacts {
-        let mut found = TurnFacts::default();
+    ) -> InferredAndMissing {
+        let mut found = InferredAndMissing::default();
         // A turn may omit the color of several copies, and two payments. Each completed turn lists
         // the same facts in the same order.
         let mut fields: Vec<(TurnFact, Vec<Option<InferredValue>>)> = Vec::new();

@@ -86,7 +86,7 @@ fn fill_in_free_cards(
     turn: &Turn,
     refills: [Option<Card>; REFILLS],
 ) {
-    let known = to_log::sun_never_sets::effects(all, turn);
+    let known = to_log::sun_never_sets::turn_with_effects(all, turn);
     logged.copy = logged.copy.or(known.copy);
     fill_in_free(logged.free.as_deref_mut(), known.free.as_deref(), &refills[1..]);
     if let (Some(logged), Some(known)) = (&mut logged.conquest, &known.conquest) {

@@ -53,7 +53,7 @@ pub(super) struct Forecast {
 }
 
 impl Forecast {
-    /// Makes a forecast of the supply before a turn, from the steps of the relaxation before it.
+    /// Makes a forecast of the supply before a turn, from the turns that the relaxation played before it.
     /// `held` are the tokens that each seat may hold before the turn.
     ///
     /// `None` if the turn takes no tokens.
@@ -131,7 +131,7 @@ impl Forecast {
     }
 }
 
-/// Returns the spans of the seat that acts before a step, from those after it.
+/// Returns the spans of the seat that acts before a relaxed turn, from those after it.
 fn before(step: &RelaxedTurn, after: &Spans) -> Spans {
     let span_of = |tokens: &Tokens| {
         let found = after.binary_search_by_key(tokens, |&(tokens, _)| tokens).ok()?;

@@ -172,15 +172,15 @@ impl Hidden {
 
     /// Returns the exclusions after a turn. Sets `pass_undecided` if the turn discards an
     /// arrangement in which an earlier pass would not have been forced.
-    pub(super) fn after(&self, step: &PlayedTurn<'_>, pass_undecided: &mut bool) -> Learned {
+    pub(super) fn after(&self, played: &PlayedTurn<'_>, pass_undecided: &mut bool) -> Learned {
         let mut after = Self::default();
         for level in Row::ALL {
             let before = &self.0[level.index()];
-            let banned = step.banned(level);
+            let banned = played.banned(level);
             if before.is_empty() && banned.is_empty() {
                 continue;
             }
-            let arrangements = OfLevel { level, step, banned }.after(before, pass_undecided);
+            let arrangements = OfLevel { level, played, banned }.after(before, pass_undecided);
             match arrangements.len() {
                 0 => return Learned::Contradiction,
                 1 if arrangements[0].is_empty() => {}
@@ -195,7 +195,7 @@ impl Hidden {
 /// The effect of a turn on the hidden places of a level.
 struct OfLevel<'l> {
     level: Row,
-    step: &'l PlayedTurn<'l>,
+    played: &'l PlayedTurn<'l>,
     /// The cards that a pass excludes.
     banned: CardSet,
 }
@@ -205,11 +205,11 @@ impl OfLevel<'_> {
     fn after(&self, before: &Arrangements, pass_undecided: &mut bool) -> Arrangements {
         let mut arrangements = if before.is_empty() { vec![Vec::new()] } else { before.clone() };
         let mut gone = Vec::new();
-        for Uncovered { owner, card, fresh } in self.step.uncovered_of(self.level) {
+        for Uncovered { owner, card, fresh } in self.played.uncovered_of(self.level) {
             let earlier = gone.iter().filter(|&&other| other == owner).count();
             let earlier = u8::try_from(earlier).unwrap_or(u8::MAX);
             // The places that the turn has refilled have no exclusions.
-            let places = hidden_of(self.step.before, owner, self.level) + fresh;
+            let places = hidden_of(self.played.before, owner, self.level) + fresh;
             let places = places.saturating_sub(earlier);
             let each = arrangements
                 .iter()
@@ -222,7 +222,7 @@ impl OfLevel<'_> {
         // turn.
         for arrangement in &mut arrangements {
             self.ban(arrangement);
-            tidy(arrangement, self.step.next.unseen());
+            tidy(arrangement, self.played.next.unseen());
         }
         arrangements.sort_unstable();
         arrangements.dedup();
@@ -239,14 +239,14 @@ impl OfLevel<'_> {
         if self.banned.is_empty() {
             return;
         }
-        for owner in [Owner::Seat(self.step.turn.seat), Owner::Market] {
+        for owner in [Owner::Seat(self.played.turn.seat), Owner::Market] {
             let mut known = 0;
             for class in arrangement.iter_mut().filter(|class| class.owner == owner) {
                 class.banned = class.banned.or(self.banned);
                 known += class.count;
             }
             // Places without a class so far have no exclusions; they form a new class.
-            let count = hidden_of(self.step.before, owner, self.level).saturating_sub(known);
+            let count = hidden_of(self.played.before, owner, self.level).saturating_sub(known);
             arrangement.push(Class { owner, banned: self.banned, count });
         }
     }
@@ -260,7 +260,7 @@ impl OfLevel<'_> {
             .iter()
             .flat_map(|class| std::iter::repeat_n(class.banned, usize::from(class.count)))
             .collect();
-        let unseen = self.step.next.unseen().and(self.step.of_row(self.level));
+        let unseen = self.played.next.unseen().and(self.played.of_row(self.level));
         let cards: Vec<CardId> = unseen.iter().collect();
         let fits = |place: usize, card: usize| !places[place].has(cards[card]);
         let mut matching = Matching::new(places.len(), cards.len(), fits);

@@ -108,7 +108,7 @@ object! {
 }
 
 kinds_of_object! {
-    AnyHidden, keys by is_key_with:
+    AnyHidden, keys by allows_key:
     HiddenCard = "deck",
         "A card in hand that was reserved from a deck, hidden from the other seats.",
         { "deck": 2, "card": "b3o6o" };
@@ -117,9 +117,9 @@ kinds_of_object! {
         { "orient": 2 };
 }
 
-/// Returns whether a hidden card with the key `deck` may have this key.
-fn is_key_with(deck: &str, key: &str) -> bool {
-    key == deck || key == "card"
+/// Returns whether a hidden card with the key `kind` may have this key.
+fn allows_key(kind: &str, key: &str) -> bool {
+    key == kind || key == "card"
 }
 
 impl Serialize for HandEntry {
@@ -127,7 +127,7 @@ impl Serialize for HandEntry {
         match *self {
             HandEntry::Card(card) => card.serialize(to),
             HandEntry::Deck { row, card } => {
-                let [deck, orient] = row.deck_keys();
+                let [deck, orient] = row.deck_and_orient();
                 AnyHidden { deck, orient, card }.serialize(to)
             }
         }

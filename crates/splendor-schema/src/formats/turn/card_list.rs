@@ -11,8 +11,8 @@ use splendor_core::Card;
 
 /// A list of cards that is almost always empty.
 ///
-/// It takes the space of one pointer. Every turn of a log has room for a purchase, and is moved
-/// several times while it is read: with two vectors in it, games without Orient would be slower.
+/// It takes the space of one pointer. Every turn has room for a purchase: two vectors would make
+/// every turn larger, also in games without Orient.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[expect(clippy::box_collection, reason = "the box makes an empty list small")]
 pub struct CardList(Option<Box<Vec<Card>>>);

@@ -45,7 +45,7 @@ object! {
         optional reserve: Reserve,
         /// The card, its payment and where it comes from.
         optional purchase: Purchase,
-        /// Always `true`.
+        /// Whether the player passes; a file writes only `true`.
         #[schemars(schema_with = "always_true")]
         default pass: bool = Reader::always_true,
         /// The event, in the client's own JSON.
@@ -75,7 +75,7 @@ object! {
     }
 }
 
-/// The kind of a turn: its one action, with what the file says of it.
+/// The kind of a turn, with the value of the key that names it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TurnKind<'t> {
     /// The player takes tokens.
@@ -84,11 +84,11 @@ pub enum TurnKind<'t> {
     Reserve(Reserve),
     /// The player purchases a card.
     Purchase(&'t Purchase),
-    /// The player takes no action.
+    /// The player passes.
     Pass,
     /// An event outside the rules of the game.
     Foreign(&'t Json),
-    /// No action, or several, which the rules forbid.
+    /// None of the keys that name an action, or several: the rules forbid both.
     Irregular,
 }
 
@@ -108,13 +108,13 @@ impl Turn {
 
     /// Returns the keys that name an action, like `take`, in the order of the format: one, unless
     /// the turn is irregular.
-    pub fn actions(&self) -> impl Iterator<Item = &'static str> {
+    pub fn action_keys(&self) -> impl Iterator<Item = &'static str> {
         self.keys().filter(|key| ACTIONS.contains(key))
     }
 
     /// Returns the key that names the action; `None` for an irregular turn.
-    pub fn key(&self) -> Option<&'static str> {
-        let mut actions = self.actions();
+    pub fn action_key(&self) -> Option<&'static str> {
+        let mut actions = self.action_keys();
         actions.next().filter(|_| actions.next().is_none())
     }
 
@@ -130,7 +130,7 @@ impl Turn {
 
     /// Returns whether the turn has any of the fields of Orient and Strongholds: `copy`, `free`,
     /// `stronghold` and `conquest`.
-    pub const fn has_effects(&self) -> bool {
+    pub const fn has_effects_or_conquest(&self) -> bool {
         let Turn { copy, free, stronghold, conquest, .. } = self;
         copy.is_some() || free.is_some() || stronghold.is_some() || conquest.is_some()
     }
@@ -162,7 +162,7 @@ impl Turn {
     /// use splendor_schema::Turn;
     ///
     /// let turn = Turn::read(br#"{ "seat": 1, "reserve": { "deck": 3 } }"#)?;
-    /// assert_eq!((turn.key(), turn.seat), (Some("reserve"), Some(1)));
+    /// assert_eq!((turn.action_key(), turn.seat), (Some("reserve"), Some(1)));
     /// # Ok::<(), splendor_schema::ReadError>(())
     /// ```
     ///

@@ -75,7 +75,7 @@ impl Serialize for Reserve {
         let all = match *self {
             Reserve::Market(card) => AnyReserve { market: Some(card), ..AnyReserve::default() },
             Reserve::Deck { row, card, under } => {
-                let [deck, orient] = row.deck_keys();
+                let [deck, orient] = row.deck_and_orient();
                 AnyReserve { market: None, deck, orient, card, under }
             }
         };
@@ -102,14 +102,14 @@ impl JsonSchema for Reserve {
 }
 
 kinds_of_object! {
-    AnyReserve, keys by is_key_with:
+    AnyReserve, keys by allows_key:
     MarketReserve = "market", "A card reserved from the market.", { "market": "b2e5s3e" };
     DeckReserve = "deck", "A card reserved from a deck.",
         { "deck": 2, "card": "b3o6o", "under": "b2d5r" };
     OrientReserve = "orient", "A card reserved from an Orient deck.", { "orient": 3 };
 }
 
-/// Returns whether a reservation with the key `source` may have this key.
-fn is_key_with(source: &str, key: &str) -> bool {
-    key == source || source != "market" && matches!(key, "card" | "under")
+/// Returns whether a reservation with the key `kind` may have this key.
+fn allows_key(kind: &str, key: &str) -> bool {
+    key == kind || kind != "market" && matches!(key, "card" | "under")
 }

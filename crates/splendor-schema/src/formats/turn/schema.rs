@@ -8,7 +8,7 @@ use super::{ACTIONS, AnyTurn, FOREIGN_KEYS, Turn};
 use crate::json::object::kinds_of_object;
 
 kinds_of_object! {
-    AnyTurn, keys by is_key_with:
+    AnyTurn, keys by allows_key:
     TakeTurn = "take", "A turn that takes tokens.",
         { "seat": 0, "take": ["diamond", "sapphire", "onyx"] };
     ReserveTurn = "reserve", "A turn that reserves a card.",
@@ -21,7 +21,7 @@ kinds_of_object! {
 }
 
 /// Returns whether a turn with this action may have this key.
-fn is_key_with(action: &str, key: &str) -> bool {
+fn allows_key(action: &str, key: &str) -> bool {
     match action {
         "foreign" => FOREIGN_KEYS.contains(&key),
         _ => key == action || !ACTIONS.contains(&key),

@@ -22,7 +22,7 @@ const MAY_FOLLOW_NUMBER: [bool; 256] = {
 
 impl<'t> Reader<'t> {
     /// Returns the next bytes, with zeros after the last one of the text.
-    #[expect(clippy::inline_always, reason = "called for every key, token and id of a log")]
+    #[expect(clippy::inline_always, reason = "called for every key, token and card id of a log")]
     #[inline(always)]
     pub(crate) fn next_bytes(&self) -> [u8; 16] {
         let rest = &self.text.as_bytes()[self.at..];
@@ -35,7 +35,7 @@ impl<'t> Reader<'t> {
     /// The word of a string with an escape has a backslash, and a word may have a control character,
     /// which no string may have. No key, id or token has one of them, so whoever knows the word may
     /// rely on it, and whoever does not reads the string again by the rules of JSON.
-    #[expect(clippy::inline_always, reason = "called for every key and every id of a log")]
+    #[expect(clippy::inline_always, reason = "called for every key and every card id of a log")]
     #[inline(always)]
     pub(crate) fn word(&mut self) -> Option<Word> {
         if self.peek()? != b'"' {

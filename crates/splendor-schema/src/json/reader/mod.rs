@@ -20,7 +20,7 @@ use std::ops::Range;
 pub(crate) use leaf::within;
 
 use crate::json::error::{ReadError, ReadErrorKind};
-use crate::json::path::{PathStep, pointer};
+use crate::json::path::{Segment, pointer};
 use crate::json::suggest::{clip, unknown_name};
 use crate::json::word::Word;
 use crate::limits;
@@ -60,7 +60,7 @@ pub struct TurnPlaces {
 }
 
 impl TurnPlaces {
-    /// Those of a text that is no log, or was not read yet.
+    /// No places: the text is no log, or is not read yet.
     pub(crate) const NONE: Self = Self { list: 0..0, starts: Vec::new() };
 }
 
@@ -528,8 +528,7 @@ impl Reader<'_> {
         self.misshapen(start, format!("a list with more entries than the limit of {max}"))
     }
 
-    /// Makes a read fail without a useful error: the caller needs no more of the text, or reads it
-    /// again in another way.
+    /// Ends a read early: the caller needs no more of the text, and reports no error.
     #[cold]
     pub(crate) fn stop(&mut self) -> Failed {
         self.syntax("stopped")
@@ -557,8 +556,8 @@ impl Reader<'_> {
     pub(crate) fn into_error(self, _: Failed) -> ReadError {
         let error = self.error.expect("a reader that failed keeps its error");
         let steps = error.way.iter().rev().map(|inside| match *inside {
-            Inside::Key(start) => PathStep::Key(key_at(self.text, start)),
-            Inside::Index(index) => PathStep::Index(index),
+            Inside::Key(start) => Segment::Key(key_at(self.text, start)),
+            Inside::Index(index) => Segment::Index(index),
         });
         let path = pointer(&steps.collect::<Vec<_>>());
         ReadError::at(self.text, error.offset, error.kind, error.message, Some(path))

@@ -36,27 +36,27 @@ impl Candidate {
     }
 }
 
-/// The log under diagnosis.
-pub(super) struct FaultyLog<'c> {
-    pub(super) log: &'c Log,
-    pub(super) value: &'c Value,
-    pub(super) options: &'c JudgeOptions,
-    pub(super) judgment: &'c Judgment,
+/// The log under diagnosis, with its judgment.
+pub(super) struct DiagnosisInput<'i> {
+    pub(super) log: &'i Log,
+    pub(super) value: &'i Value,
+    pub(super) options: &'i JudgeOptions,
+    pub(super) judgment: &'i Judgment,
     /// The turn of the first finding, from 0. If the finding has no turn, the number of turns.
     pub(super) at: usize,
     /// The first finding; `None` if the log is unsupported rather than illegal.
     pub(super) breach: Option<Breach>,
-    pub(super) game: Option<Game<'c>>,
+    pub(super) game: Option<Game<'i>>,
     /// The positions before turns 0 to `at`, inclusive; empty if the setup was rejected.
     pub(super) history: Vec<Position>,
 }
 
-impl<'c> FaultyLog<'c> {
+impl<'i> DiagnosisInput<'i> {
     pub(super) fn new(
-        log: &'c Log,
-        value: &'c Value,
-        options: &'c JudgeOptions,
-        judgment: &'c Judgment,
+        log: &'i Log,
+        value: &'i Value,
+        options: &'i JudgeOptions,
+        judgment: &'i Judgment,
     ) -> Self {
         let first = judgment.findings.first();
         let dealt = judgment.last().is_some();
@@ -114,7 +114,7 @@ impl<'c> FaultyLog<'c> {
     }
 
     /// Returns the string at a JSON pointer.
-    pub(super) fn text(&self, pointer: &str) -> Option<&'c str> {
+    pub(super) fn text(&self, pointer: &str) -> Option<&'i str> {
         self.value.pointer(pointer).and_then(Value::as_str)
     }
 }
