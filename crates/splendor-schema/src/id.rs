@@ -106,128 +106,95 @@ ids! {
     PostName: "the name of a trading post like `third-gem`";
 }
 
-/// The digest of a position: 64 bits, written as 16 hexadecimal digits in lower case.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Digest(pub u64);
+/// Declares a value that files spell in hexadecimal digits in lower case: its bytes, the first byte
+/// first.
+macro_rules! hex {
+    (
+        $(#[$meta:meta])*
+        pub struct $type:ident(pub $value:ty):
+        $what:literal, $description:literal, $example:literal, $pattern:literal;
+        $bytes:literal bytes, $to_bytes:expr, $of_bytes:expr
+    ) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub struct $type(pub $value);
 
-impl Digest {
-    /// The regular expression that all digests match, as in the JSON Schema.
-    pub const PATTERN: &'static str = "^[0-9a-f]{16}$";
+        impl $type {
+            /// The regular expression that all of them match, as in the JSON Schema.
+            pub const PATTERN: &'static str = $pattern;
+        }
+
+        impl TryFrom<&str> for $type {
+            type Error = InvalidDigest;
+
+            fn try_from(text: &str) -> Result<Self, InvalidDigest> {
+                let lower = |b: &u8| matches!(b, b'0'..=b'9' | b'a'..=b'f');
+                if text.len() != 2 * $bytes || !text.as_bytes().iter().all(lower) {
+                    return Err(InvalidDigest::new(text, $what));
+                }
+                let byte = |at: usize| u8::from_str_radix(&text[2 * at..2 * at + 2], 16);
+                let bytes: [u8; $bytes] = std::array::from_fn(|at| byte(at).unwrap_or_default());
+                Ok($type($of_bytes(bytes)))
+            }
+        }
+
+        impl fmt::Display for $type {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                let bytes: [u8; $bytes] = $to_bytes(self.0);
+                bytes.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+            }
+        }
+
+        impl fmt::Debug for $type {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                write!(f, "{}({self})", stringify!($type))
+            }
+        }
+
+        impl Serialize for $type {
+            fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+                to.collect_str(self)
+            }
+        }
+
+        impl FromJson for $type {
+            fn from_json(from: &mut Reader<'_>) -> Result<Self, Failed> {
+                from.parse($what, |text| $type::try_from(text).map_err(|error| error.message))
+            }
+        }
+
+        impl JsonSchema for $type {
+            fn schema_name() -> Cow<'static, str> {
+                stringify!($type).into()
+            }
+
+            fn json_schema(_: &mut SchemaGenerator) -> Schema {
+                json_schema!({
+                    "title": stringify!($type),
+                    "description": $description,
+                    "examples": [$example],
+                    "type": "string",
+                    "pattern": $pattern,
+                })
+            }
+        }
+    };
 }
 
-impl TryFrom<&str> for Digest {
-    type Error = InvalidDigest;
-
-    fn try_from(text: &str) -> Result<Self, InvalidDigest> {
-        let lower = |b: &u8| matches!(b, b'0'..=b'9' | b'a'..=b'f');
-        let valid = text.len() == 16 && text.as_bytes().iter().all(lower);
-        let bits = if valid { u64::from_str_radix(text, 16).ok() } else { None };
-        bits.map(Digest).ok_or_else(|| InvalidDigest::new(text, DIGEST))
-    }
+hex! {
+    /// The digest of a position: 64 bits, written as 16 hexadecimal digits in lower case.
+    pub struct Digest(pub u64):
+        "a digest of 16 hexadecimal digits in lower case",
+        "The digest of a position: 16 hexadecimal digits in lower case.",
+        "0123456789abcdef", "^[0-9a-f]{16}$";
+    8 bytes, u64::to_be_bytes, u64::from_be_bytes
 }
 
-const DIGEST: &str = "a digest of 16 hexadecimal digits in lower case";
-
-impl fmt::Display for Digest {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:016x}", self.0)
-    }
-}
-
-impl fmt::Debug for Digest {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Digest({self})")
-    }
-}
-
-impl Serialize for Digest {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        to.collect_str(self)
-    }
-}
-
-impl FromJson for Digest {
-    fn from_json(from: &mut Reader<'_>) -> Result<Self, Failed> {
-        from.parse(DIGEST, |text| Digest::try_from(text).map_err(|error| error.message))
-    }
-}
-
-impl JsonSchema for Digest {
-    fn schema_name() -> Cow<'static, str> {
-        "Digest".into()
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({
-            "title": "Digest",
-            "description": "The digest of a position: 16 hexadecimal digits in lower case.",
-            "examples": ["0123456789abcdef"],
-            "type": "string",
-            "pattern": Digest::PATTERN,
-        })
-    }
-}
-
-/// A SHA-256 hash: 256 bits, written as 64 hexadecimal digits in lower case.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Sha256(pub [u8; 32]);
-
-impl Sha256 {
-    /// The regular expression that all hashes match, as in the JSON Schema.
-    pub const PATTERN: &'static str = "^[0-9a-f]{64}$";
-}
-
-impl TryFrom<&str> for Sha256 {
-    type Error = InvalidDigest;
-
-    fn try_from(text: &str) -> Result<Self, InvalidDigest> {
-        let lower = |b: &u8| matches!(b, b'0'..=b'9' | b'a'..=b'f');
-        let valid = text.len() == 64 && text.as_bytes().iter().all(lower);
-        let byte = |at: usize| u8::from_str_radix(&text[2 * at..2 * at + 2], 16).unwrap_or(0);
-        valid
-            .then(|| Sha256(std::array::from_fn(byte)))
-            .ok_or_else(|| InvalidDigest::new(text, SHA256))
-    }
-}
-
-const SHA256: &str = "a SHA-256 hash of 64 hexadecimal digits in lower case";
-
-impl fmt::Display for Sha256 {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
-    }
-}
-
-impl fmt::Debug for Sha256 {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Sha256({self})")
-    }
-}
-
-impl Serialize for Sha256 {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        to.collect_str(self)
-    }
-}
-
-impl FromJson for Sha256 {
-    fn from_json(from: &mut Reader<'_>) -> Result<Self, Failed> {
-        from.parse(SHA256, |text| Sha256::try_from(text).map_err(|error| error.message))
-    }
-}
-
-impl JsonSchema for Sha256 {
-    fn schema_name() -> Cow<'static, str> {
-        "Sha256".into()
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({
-            "title": "Sha256",
-            "description": "A SHA-256 hash: 64 hexadecimal digits in lower case.",
-            "examples": ["e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"],
-            "type": "string",
-            "pattern": Sha256::PATTERN,
-        })
-    }
+hex! {
+    /// A SHA-256 hash: 256 bits, written as 64 hexadecimal digits in lower case.
+    pub struct Sha256(pub [u8; 32]):
+        "a SHA-256 hash of 64 hexadecimal digits in lower case",
+        "A SHA-256 hash: 64 hexadecimal digits in lower case.",
+        "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855", "^[0-9a-f]{64}$";
+    32 bytes, std::convert::identity, std::convert::identity
 }
