@@ -104,10 +104,26 @@ fn text<T: JsonSchema>(id: &str) -> String {
     text
 }
 
+/// Returns a text with each paragraph and each entry of a list on one line.
+fn joined(text: &str) -> String {
+    let mut joined = String::new();
+    for line in text.lines() {
+        let begins = line.is_empty() || line.starts_with("- ") || joined.ends_with('\n');
+        if !joined.is_empty() {
+            joined.push(if begins { '\n' } else { ' ' });
+        }
+        joined.push_str(line.trim());
+    }
+    joined
+}
+
 /// Removes parts of a generated schema that are wrong or harmful here: the names of integer types,
-/// which validators do not know; defaults, which code generators copy into the data; and `null`,
-/// which no value is.
+/// which validators do not know; defaults, which code generators copy into the data; `null`, which
+/// no value is; and the line breaks of doc comments.
 fn plain(schema: &mut Schema) {
+    if let Some(Value::String(description)) = schema.get_mut("description") {
+        *description = joined(description);
+    }
     schema.remove("format");
     schema.remove("default");
     if let Some(Value::Array(types)) = schema.get_mut("type") {
