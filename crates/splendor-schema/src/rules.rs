@@ -8,7 +8,7 @@ use serde::{Serialize, Serializer};
 
 use crate::json::error::ReadError;
 use crate::json::object::object;
-use crate::json::read::{self, deserialize_by_reader};
+use crate::json::read::{self, deserialize_by_reader, text_up_to, texts_up_to};
 use crate::json::reader::{Failed, FromJson, Reader, within};
 use crate::limits;
 use crate::name::Name;
@@ -23,13 +23,13 @@ object! {
     pub struct Rules: "`rules`" {
         /// The edition of the rulebook, like `2024`.
         #[schemars(length(max = limits::WORD))]
-        required edition: Name = |from| from.text_up_to(limits::WORD),
+        required edition: Name = text_up_to(limits::WORD),
         /// The modules in play, like `cities`; absent means none.
         #[schemars(length(max = limits::MODULES), inner(length(max = limits::WORD)))]
-        default modules: Vec<Name> = |from| from.vec(limits::MODULES, |from| from.text_up_to(limits::WORD)),
+        default modules: Vec<Name> = texts_up_to(limits::MODULES, limits::WORD),
         /// The boxes whose tiles are mixed in, like `silk-road`; absent means none.
         #[schemars(length(max = limits::MODULES), inner(length(max = limits::WORD)))]
-        default boxes: Vec<Name> = |from| from.vec(limits::MODULES, |from| from.text_up_to(limits::WORD)),
+        default boxes: Vec<Name> = texts_up_to(limits::MODULES, limits::WORD),
         /// The rulings that differ from the default, by name, like `{"pass": "always"}`.
         default rulings: Rulings,
     }

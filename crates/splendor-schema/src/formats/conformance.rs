@@ -5,7 +5,7 @@ use crate::formats::turn::Turn;
 use crate::json::error::ReadError;
 use crate::json::format_name::format_name;
 use crate::json::object::object;
-use crate::json::read::{self, list_of};
+use crate::json::read::{self, list_of, numbers_up_to, text_up_to, texts_up_to};
 use crate::json::words::word_enum;
 use crate::limits;
 use crate::name::Name;
@@ -70,16 +70,16 @@ object! {
     pub struct JudgedTurn: "a judged turn" {
         /// The id of the first clause that the turn breaks; absent if it breaks none.
         #[schemars(length(max = limits::WORD))]
-        optional clause: Name = |from| from.text_up_to(limits::WORD),
+        optional clause: Name = text_up_to(limits::WORD),
         /// The prestige of each seat after the turn.
         #[schemars(length(max = limits::SEATS))]
-        optional scores: Vec<u8> = |from| from.vec(limits::SEATS, |from| from.small_number(u8::MAX)),
+        optional scores: Vec<u8> = numbers_up_to(limits::SEATS, u8::MAX),
         /// The seats that win, if the turn ends the game.
         #[schemars(length(max = limits::SEATS))]
-        optional winners: Vec<u8> = |from| from.vec(limits::SEATS, |from| from.small_number(u8::MAX)),
+        optional winners: Vec<u8> = numbers_up_to(limits::SEATS, u8::MAX),
         /// The reason why the turn cannot be judged, as text.
         #[schemars(length(max = limits::TEXT))]
-        optional error: Name = |from| from.text_up_to(limits::TEXT),
+        optional error: Name = text_up_to(limits::TEXT),
     }
 }
 
@@ -93,26 +93,26 @@ object! {
         required id: u64 = |from| from.whole_number(0..=limits::INTEGER),
         /// For `hello`: the name of the engine.
         #[schemars(length(max = limits::TEXT))]
-        optional engine: Name = |from| from.text_up_to(limits::TEXT),
+        optional engine: Name = text_up_to(limits::TEXT),
         /// For `hello`: the version of the engine.
         #[schemars(length(max = limits::TEXT))]
-        optional version: Name = |from| from.text_up_to(limits::TEXT),
+        optional version: Name = text_up_to(limits::TEXT),
         /// For `hello`: the editions that the engine knows; absent means all.
         #[schemars(length(max = limits::RULINGS), inner(length(max = limits::WORD)))]
-        optional editions: Vec<Name> = |from| from.vec(limits::RULINGS, |from| from.text_up_to(limits::WORD)),
+        optional editions: Vec<Name> = texts_up_to(limits::RULINGS, limits::WORD),
         /// For `hello`: the modules that the engine knows; absent means all.
         #[schemars(length(max = limits::RULINGS), inner(length(max = limits::WORD)))]
-        optional modules: Vec<Name> = |from| from.vec(limits::RULINGS, |from| from.text_up_to(limits::WORD)),
+        optional modules: Vec<Name> = texts_up_to(limits::RULINGS, limits::WORD),
         /// For `hello`: the boxes whose tiles the engine knows; absent means all.
         #[schemars(length(max = limits::RULINGS), inner(length(max = limits::WORD)))]
-        optional boxes: Vec<Name> = |from| from.vec(limits::RULINGS, |from| from.text_up_to(limits::WORD)),
+        optional boxes: Vec<Name> = texts_up_to(limits::RULINGS, limits::WORD),
         /// For `hello`: the rulings that the engine knows in addition to the defaults, like
         /// `pass=always`; absent means all.
         #[schemars(length(max = limits::RULINGS), inner(length(max = limits::TEXT)))]
-        optional rulings: Vec<Name> = |from| from.vec(limits::RULINGS, |from| from.text_up_to(limits::TEXT)),
+        optional rulings: Vec<Name> = texts_up_to(limits::RULINGS, limits::TEXT),
         /// For `hello`: the possible numbers of seats; absent means 2, 3 and 4.
         #[schemars(length(max = limits::SEATS))]
-        optional seats: Vec<u8> = |from| from.vec(limits::SEATS, |from| from.small_number(u8::MAX)),
+        optional seats: Vec<u8> = numbers_up_to(limits::SEATS, u8::MAX),
         /// For `hello`: the kinds of questions that the engine answers; absent means all.
         #[schemars(length(max = limits::SEATS))]
         optional asks: Vec<QuestionKind> = list_of(limits::SEATS),
@@ -125,19 +125,19 @@ object! {
         optional refused: bool,
         /// For `play`: the clause that the turn breaks, if the engine reports clauses.
         #[schemars(length(max = limits::WORD))]
-        optional clause: Name = |from| from.text_up_to(limits::WORD),
+        optional clause: Name = text_up_to(limits::WORD),
         /// For `score`: the prestige of each seat.
         #[schemars(length(max = limits::SEATS))]
-        optional scores: Vec<u8> = |from| from.vec(limits::SEATS, |from| from.small_number(u8::MAX)),
+        optional scores: Vec<u8> = numbers_up_to(limits::SEATS, u8::MAX),
         /// For `score`: the seats that win, if the game has ended.
         #[schemars(length(max = limits::SEATS))]
-        optional winners: Vec<u8> = |from| from.vec(limits::SEATS, |from| from.small_number(u8::MAX)),
+        optional winners: Vec<u8> = numbers_up_to(limits::SEATS, u8::MAX),
         /// For `judge`: the result of each turn, in the order of the question.
         #[schemars(length(max = limits::TURNS))]
         optional judged: Vec<JudgedTurn> = list_of(limits::TURNS),
         /// The reason why there is no other answer, as text.
         #[schemars(length(max = limits::TEXT))]
-        optional error: Name = |from| from.text_up_to(limits::TEXT),
+        optional error: Name = text_up_to(limits::TEXT),
     }
 }
 

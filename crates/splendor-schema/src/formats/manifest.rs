@@ -4,7 +4,7 @@ use crate::formats::report::Verdict;
 use crate::json::error::ReadError;
 use crate::json::format_name::format_name;
 use crate::json::object::object;
-use crate::json::read::{self, list_of};
+use crate::json::read::{self, list_of, text_up_to, texts_up_to};
 use crate::json::words::word_enum;
 use crate::limits;
 use crate::name::Name;
@@ -27,13 +27,13 @@ object! {
         required logs: Vec<ManifestLog> = list_of(limits::TURNS),
         /// The file of vectors, one per line.
         #[schemars(length(max = limits::TEXT))]
-        required vectors: Name = |from| from.text_up_to(limits::TEXT),
+        required vectors: Name = text_up_to(limits::TEXT),
         /// The file with the numbers of continuations (perft).
         #[schemars(length(max = limits::TEXT))]
-        required counts: Name = |from| from.text_up_to(limits::TEXT),
+        required counts: Name = text_up_to(limits::TEXT),
         /// The files of the positions from which continuations are counted.
         #[schemars(length(max = limits::TURNS), inner(length(max = limits::TEXT)))]
-        required positions: Vec<Name> = |from| from.vec(limits::TURNS, |from| from.text_up_to(limits::TEXT)),
+        required positions: Vec<Name> = texts_up_to(limits::TURNS, limits::TEXT),
     }
 }
 
@@ -62,15 +62,15 @@ object! {
     pub struct ManifestLog: "a log of a manifest" {
         /// The path of the log, relative to the folder of the manifest.
         #[schemars(length(max = limits::TEXT))]
-        required file: Name = |from| from.text_up_to(limits::TEXT),
+        required file: Name = text_up_to(limits::TEXT),
         /// The expected verdict.
         required verdict: Verdict,
         /// The first broken clause; for a legal log, the clause that it only just keeps.
         #[schemars(length(max = limits::WORD))]
-        optional clause: Name = |from| from.text_up_to(limits::WORD),
+        optional clause: Name = text_up_to(limits::WORD),
         /// The clause that a false claim contradicts.
         #[schemars(length(max = limits::WORD))]
-        optional contradicts: Name = |from| from.text_up_to(limits::WORD),
+        optional contradicts: Name = text_up_to(limits::WORD),
         /// The part of the game in which the clause is broken.
         optional phase: ManifestPhase,
         /// The turn that breaks the clause, from 1.

@@ -6,7 +6,7 @@ use crate::id::Sha256;
 use crate::json::error::ReadError;
 use crate::json::format_name::format_name;
 use crate::json::object::object;
-use crate::json::read::{self, list_of};
+use crate::json::read::{self, list_of, text_up_to};
 use crate::limits;
 use crate::name::Name;
 
@@ -55,7 +55,7 @@ object! {
         required format: DealFormat,
         /// Random characters, so that nobody can find the decks by trying.
         #[schemars(length(max = limits::WORD))]
-        required salt: Name = |from| from.text_up_to(limits::WORD),
+        required salt: Name = text_up_to(limits::WORD),
         /// The table before the first turn, with the decks.
         required setup: Setup,
     }
@@ -109,9 +109,9 @@ object! {
     pub struct PlayerKey: "the key of a player" {
         /// The name of the player, as logs write it.
         #[schemars(length(max = limits::TEXT))]
-        required name: Name = |from| from.text_up_to(limits::TEXT),
+        required name: Name = text_up_to(limits::TEXT),
         /// The public key of minisign: the second line of its file.
         #[schemars(length(max = limits::WORD))]
-        required key: Name = |from| from.text_up_to(limits::WORD),
+        required key: Name = text_up_to(limits::WORD),
     }
 }

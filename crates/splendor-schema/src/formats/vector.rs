@@ -7,7 +7,7 @@ use crate::id::Digest;
 use crate::json::error::ReadError;
 use crate::json::format_name::format_name;
 use crate::json::object::object;
-use crate::json::read::{self, list_of};
+use crate::json::read::{self, list_of, numbers_up_to, text_up_to};
 use crate::limits;
 use crate::name::Name;
 
@@ -22,7 +22,7 @@ object! {
         required format: VectorFormat,
         /// The name of the vector, which is unique in its file.
         #[schemars(length(max = limits::WORD))]
-        required name: Name = |from| from.text_up_to(limits::WORD),
+        required name: Name = text_up_to(limits::WORD),
         /// The position; every card in it is known.
         required position: Position,
         /// The number of legal turns.
@@ -30,13 +30,13 @@ object! {
         required legal: u64 = |from| from.whole_number(0..=limits::INTEGER),
         /// The prestige of each seat.
         #[schemars(length(max = limits::SEATS))]
-        required scores: Vec<u8> = |from| from.vec(limits::SEATS, |from| from.small_number(u8::MAX)),
+        required scores: Vec<u8> = numbers_up_to(limits::SEATS, u8::MAX),
         /// The seats that win, if the game has ended.
         #[schemars(length(max = limits::SEATS))]
-        optional winners: Vec<u8> = |from| from.vec(limits::SEATS, |from| from.small_number(u8::MAX)),
+        optional winners: Vec<u8> = numbers_up_to(limits::SEATS, u8::MAX),
         /// The clause that the scores and winners are an example of.
         #[schemars(length(max = limits::WORD))]
-        required clause: Name = |from| from.text_up_to(limits::WORD),
+        required clause: Name = text_up_to(limits::WORD),
         /// Some turns, legal and illegal.
         #[schemars(length(max = limits::TURNS))]
         default turns: Vec<VectorTurn> = list_of(limits::TURNS),
@@ -69,7 +69,7 @@ object! {
         /// The first clause that the turn breaks; for a legal turn, the clause that it is an example
         /// of.
         #[schemars(length(max = limits::WORD))]
-        required clause: Name = |from| from.text_up_to(limits::WORD),
+        required clause: Name = text_up_to(limits::WORD),
         /// The digest of the position after the turn, if the turn is legal.
         optional digest: Digest,
     }

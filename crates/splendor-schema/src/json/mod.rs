@@ -1,8 +1,8 @@
 //! The JSON machinery that every format is built on: free JSON, places in a text, layout.
 //!
 //! - `reader`: the one pull parser; `read` reads files with it, and chooses the error to report.
-//! - `object`, `words`, `format_name`: macros that write the reader of a struct, of an enum of words,
-//!   and of the name of a format.
+//! - `object`: a macro that declares a struct with its keys, its reader, its writer and its schema;
+//!   `words` and `format_name` do so for an enum of words and for the name of a format.
 //! - `word`: short strings as numbers, for the keys and ids that the reader meets most.
 //! - `tree`, `free`: JSON of any shape, of other programs and in the fields `ext` and `foreign`.
 //! - `locate`, `path`, `lines`: JSON pointers, and places in a text.

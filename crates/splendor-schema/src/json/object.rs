@@ -41,16 +41,17 @@ macro_rules! object {
                 let _ = start;
                 Ok($type {
                     $($field: object!(
-                        @value $presence $field, from, start, $what, members!(@name $field $(as $name)?)
+                        @value $presence $field, from, start, $what,
+                        members!(@name $field $(as $name)?)
                     ),)+
                 })
             }
         }
     };
 
-    // An object of several kinds. No key is required; `$check` rejects combinations of keys that the
-    // format forbids. `$schema_type` describes all keys, for the schema that `$type` has to write by
-    // hand.
+    // An object of several kinds. No key is required; `$check` rejects combinations of keys that
+    // the format forbids. `$schema_type` describes all keys, for the schema that `$type` has to
+    // write by hand.
     (
         $(#[$meta:meta])*
         $vis:vis struct $type:ident described by $schema_type:ident: $what:literal,
@@ -119,7 +120,9 @@ macro_rules! object {
     (@reader) => { $crate::json::reader::FromJson::from_json };
     (@reader $reader:expr) => { $reader };
 
-    (@value optional $field:ident, $from:ident, $start:ident, $what:literal, $key:expr) => { $field };
+    (@value optional $field:ident, $from:ident, $start:ident, $what:literal, $key:expr) => {
+        $field
+    };
     (@value default $field:ident, $from:ident, $start:ident, $what:literal, $key:expr) => {
         $field.unwrap_or_default()
     };
@@ -190,9 +193,9 @@ pub(crate) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
 /// Reads the members of an object: for each key, an expression that reads its value from `$from`.
 /// Returns the offset of the object.
 ///
-/// It tries the keys in the order in which programs write them, without spaces: each one is compared
-/// with the text that comes next. From the first key on that is out of order or spelled in another
-/// way, every key is read as a word and searched for among all.
+/// It tries the keys in the order in which programs write them, without spaces: each one is
+/// compared with the text that comes next. From the first key on that is out of order or spelled in
+/// another way, every key is read as a word and searched for among all.
 macro_rules! members {
     ($from:ident, $what:literal { $($field:ident $(as $name:literal)?: $fill:expr,)+ }) => {{
         use $crate::json::word::Word;
@@ -230,7 +233,10 @@ pub(crate) use members;
 /// Declares kinds of an object: types with nothing but a JSON Schema. The schema of a kind is the
 /// schema of `$all` with only the keys of that kind. It requires the key that names the kind.
 macro_rules! kinds_of_object {
-    ($all:ident, keys by $allows_key:path: $($kind:ident = $key:literal, $doc:literal, $example:tt;)+) => {$(
+    (
+        $all:ident, keys by $allows_key:path:
+        $($kind:ident = $key:literal, $doc:literal, $example:tt;)+
+    ) => {$(
         struct $kind;
 
         impl schemars::JsonSchema for $kind {

@@ -5,12 +5,39 @@ use crate::json::locate::locate;
 use crate::json::reader::{Failed, FromJson, Reader};
 use crate::json::suggest::clip;
 use crate::limits;
+use crate::name::Name;
 
 /// Returns a reader of lists of at most `max` values of a type.
 pub(crate) fn list_of<T: FromJson>(
     max: usize,
 ) -> impl FnOnce(&mut Reader<'_>) -> Result<Vec<T>, Failed> {
     move |from| from.vec(max, T::from_json)
+}
+
+/// Returns a reader of whole numbers from 0 to `max`.
+pub(crate) fn number_up_to(max: u8) -> impl FnOnce(&mut Reader<'_>) -> Result<u8, Failed> {
+    move |from| from.small_number(max)
+}
+
+/// Returns a reader of lists of at most `count` whole numbers from 0 to `max`.
+pub(crate) fn numbers_up_to(
+    count: usize,
+    max: u8,
+) -> impl FnOnce(&mut Reader<'_>) -> Result<Vec<u8>, Failed> {
+    move |from| from.vec(count, |from| from.small_number(max))
+}
+
+/// Returns a reader of texts of at most `max` characters.
+pub(crate) fn text_up_to(max: usize) -> impl FnOnce(&mut Reader<'_>) -> Result<Name, Failed> {
+    move |from| from.text_up_to(max)
+}
+
+/// Returns a reader of lists of at most `count` texts of at most `max` characters.
+pub(crate) fn texts_up_to(
+    count: usize,
+    max: usize,
+) -> impl FnOnce(&mut Reader<'_>) -> Result<Vec<Name>, Failed> {
+    move |from| from.vec(count, |from| from.text_up_to(max))
 }
 
 /// Implements `Deserialize` for a type that may stand in the JSON of other programs: `serde_json`
@@ -82,8 +109,8 @@ pub fn text_of(bytes: &[u8]) -> Result<&str, ReadError> {
 }
 
 /// Returns the most useful error of a text that could not be read: the first one. If the text is
-/// JSON up to there and names another format, that comes before it, because then its fields would all
-/// look wrong here.
+/// JSON up to there and names another format, that comes before it, because then its fields would
+/// all look wrong here.
 #[cold]
 fn most_useful_error(reader: Reader<'_>, failed: Failed, format: &str) -> ReadError {
     let text = reader.whole_text();

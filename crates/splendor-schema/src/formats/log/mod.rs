@@ -6,7 +6,7 @@ use crate::json::format_name::format_name;
 use crate::json::free::Ext;
 use crate::json::locate::TurnPlaces;
 use crate::json::object::object;
-use crate::json::read::{self, deserialize_by_reader, list_of};
+use crate::json::read::{self, deserialize_by_reader, list_of, numbers_up_to, text_up_to};
 use crate::json::reader::{Failed, FromJson, Reader};
 use crate::json::words::word_enum;
 use crate::limits;
@@ -23,7 +23,7 @@ object! {
     pub struct Log: "a log" {
         /// The location of the schema of this file; ignored.
         #[schemars(length(max = limits::TEXT))]
-        optional schema as "$schema": Name = |from| from.text_up_to(limits::TEXT),
+        optional schema as "$schema": Name = text_up_to(limits::TEXT),
         /// The name and version of this format.
         required format: LogFormat,
         /// The rules of the game.
@@ -143,16 +143,17 @@ object! {
     pub struct Source: "`source`" {
         /// The name of the client, like `example`.
         #[schemars(length(max = limits::TEXT))]
-        optional client: Name = |from| from.text_up_to(limits::TEXT),
+        optional client: Name = text_up_to(limits::TEXT),
         /// The client's version, like `2.1`.
         #[schemars(length(max = limits::TEXT))]
-        optional client_version: Name = |from| from.text_up_to(limits::TEXT),
+        optional client_version: Name = text_up_to(limits::TEXT),
         /// The client's own id of the game, like `8841`.
         #[schemars(length(max = limits::TEXT))]
-        optional game: Name = |from| from.text_up_to(limits::TEXT),
-        /// The time of the game, preferably as in RFC 3339, like `2026-03-01T19:30:00Z`; not checked.
+        optional game: Name = text_up_to(limits::TEXT),
+        /// The time of the game, preferably as in RFC 3339, like `2026-03-01T19:30:00Z`; not
+        /// checked.
         #[schemars(length(max = limits::TEXT))]
-        optional played_at: Name = |from| from.text_up_to(limits::TEXT),
+        optional played_at: Name = text_up_to(limits::TEXT),
     }
 }
 
@@ -164,7 +165,7 @@ object! {
     pub struct Player: "a player" {
         /// The player's name, like `Ada`; two players may have the same name.
         #[schemars(length(max = limits::TEXT))]
-        optional name: Name = |from| from.text_up_to(limits::TEXT),
+        optional name: Name = text_up_to(limits::TEXT),
         /// Any other data; ignored.
         optional ext: Ext,
     }
@@ -299,7 +300,7 @@ object! {
         required reason: EndReason,
         /// The seats that resigned or ran out of time; absent means that no seat is named.
         #[schemars(length(max = limits::SEATS), inner(range(max = limits::SEAT)))]
-        default seats: Vec<u8> = |from| from.vec(limits::SEATS, |from| from.small_number(limits::SEAT)),
+        default seats: Vec<u8> = numbers_up_to(limits::SEATS, limits::SEAT),
         /// The number of turns in the log, so that a truncated log is detected.
         #[schemars(range(max = limits::TURNS))]
         optional plies: u64 = |from| from.whole_number(0..=limits::TURNS as u64),
@@ -332,9 +333,9 @@ object! {
     pub struct GameResult: "`result`" {
         /// The prestige of each seat.
         #[schemars(length(max = limits::SEATS))]
-        optional scores: Vec<u8> = |from| from.vec(limits::SEATS, |from| from.small_number(u8::MAX)),
+        optional scores: Vec<u8> = numbers_up_to(limits::SEATS, u8::MAX),
         /// The seats that win.
         #[schemars(length(max = limits::SEATS), inner(range(max = limits::SEAT)))]
-        optional winners: Vec<u8> = |from| from.vec(limits::SEATS, |from| from.small_number(limits::SEAT)),
+        optional winners: Vec<u8> = numbers_up_to(limits::SEATS, limits::SEAT),
     }
 }

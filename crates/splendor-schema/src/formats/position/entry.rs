@@ -6,6 +6,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Serialize, Serializer};
 
 use crate::json::object::{kinds_of_object, object};
+use crate::json::read::number_up_to;
 use crate::json::reader::{Failed, FromJson, Reader};
 use crate::limits;
 use splendor_core::{Card, Color, Level, Row, Token};
@@ -36,7 +37,7 @@ object! {
     struct DeckCount: "a deck" {
         /// How many cards the deck holds.
         #[schemars(range(max = limits::CARD_COUNT))]
-        required cards: u8 = |from| from.small_number(limits::CARD_COUNT),
+        required cards: u8 = number_up_to(limits::CARD_COUNT),
     }
 }
 

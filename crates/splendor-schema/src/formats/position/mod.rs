@@ -5,7 +5,7 @@ use crate::json::error::ReadError;
 use crate::json::format_name::format_name;
 use crate::json::free::Ext;
 use crate::json::object::object;
-use crate::json::read::{self, deserialize_by_reader, list_of};
+use crate::json::read::{self, deserialize_by_reader, list_of, number_up_to, text_up_to};
 use crate::limits;
 use crate::name::Name;
 use crate::rules::Rules;
@@ -27,7 +27,7 @@ object! {
     pub struct Position: "a position" {
         /// The location of the schema of this file; ignored.
         #[schemars(length(max = limits::TEXT))]
-        optional schema as "$schema": Name = |from| from.text_up_to(limits::TEXT),
+        optional schema as "$schema": Name = text_up_to(limits::TEXT),
         /// The name and version of this format.
         required format: PositionFormat,
         /// The rules of the game.
@@ -52,12 +52,12 @@ object! {
         default gone: Vec<Card> = list_of(limits::CARDS),
         /// The seat that acts next; absent means 0.
         #[schemars(range(max = limits::SEAT))]
-        optional to_move: u8 = |from| from.small_number(limits::SEAT),
+        optional to_move: u8 = number_up_to(limits::SEAT),
         /// The number of turns played.
         #[schemars(range(max = limits::TURNS))]
         optional turns: u64 = |from| from.whole_number(0..=limits::TURNS as u64),
         /// The number of forced passes without a noble since the last other turn.
-        optional passes: u8 = |from| from.small_number(u8::MAX),
+        optional passes: u8 = number_up_to(u8::MAX),
         /// Whether the game is in its last round.
         optional last_round: bool,
         /// Whether the game is over.

@@ -5,7 +5,7 @@ use crate::id::Digest;
 use crate::json::error::ReadError;
 use crate::json::free::{Ext, Json};
 use crate::json::object::object;
-use crate::json::read::deserialize_by_reader;
+use crate::json::read::{deserialize_by_reader, number_up_to};
 use crate::json::reader::Reader;
 use crate::limits;
 use crate::token::{BonusCounts, TokenCounts, TokenList};
@@ -38,7 +38,7 @@ object! {
     pub struct Turn described by AnyTurn: "a turn", checked by Turn::check {
         /// The seat that acts; absent means not recorded.
         #[schemars(range(max = limits::SEAT))]
-        optional seat: u8 = |from| from.small_number(limits::SEAT),
+        optional seat: u8 = number_up_to(limits::SEAT),
         /// The tokens taken, one entry for each.
         optional take: TokenList,
         /// The card and where it comes from.
@@ -221,18 +221,18 @@ object! {
     #[schemars(example = serde_json::json!({ "prestige": 3, "tokens": { "ruby": 1 } }))]
     pub struct After: "`after`" {
         /// The prestige of the seat that acted.
-        optional prestige: u8 = |from| from.small_number(u8::MAX),
+        optional prestige: u8 = number_up_to(u8::MAX),
         /// The tokens of the seat that acted.
         optional tokens: TokenCounts,
         /// The bonuses of the seat that acted.
         optional bonuses: BonusCounts,
         /// The number of cards in the hand of the seat that acted.
         #[schemars(range(max = limits::CARD_COUNT))]
-        optional hand: u8 = |from| from.small_number(limits::CARD_COUNT),
+        optional hand: u8 = number_up_to(limits::CARD_COUNT),
         /// The cards of each color of the seat that acted, as nobles, posts and cities count them.
         optional colors: BonusCounts,
         /// The strongholds in the stock of the seat that acted.
-        optional strongholds: u8 = |from| from.small_number(u8::MAX),
+        optional strongholds: u8 = number_up_to(u8::MAX),
         /// The tokens in the supply.
         optional supply: TokenCounts,
         /// The digest of the position.

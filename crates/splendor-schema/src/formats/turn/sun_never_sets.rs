@@ -9,6 +9,7 @@ use serde::{Serialize, Serializer};
 
 use super::Purchase;
 use crate::json::object::object;
+use crate::json::read::number_up_to;
 use crate::json::reader::{Failed, FromJson, Reader};
 use crate::json::suggest::clip;
 use crate::limits;
@@ -145,7 +146,7 @@ object! {
     pub struct StrongholdRemoval: "`remove`" {
         /// The seat that it belongs to; absent means not recorded.
         #[schemars(range(max = limits::SEAT))]
-        optional seat: u8 = |from| from.small_number(limits::SEAT),
+        optional seat: u8 = number_up_to(limits::SEAT),
         /// The card that it stands on.
         required card: Card,
     }

@@ -8,8 +8,8 @@ use super::{Failed, Reader};
 use crate::json::word::Word;
 use crate::name::Name;
 
-/// The usual bytes after a number; any other byte takes the slow way. A table saves branches, and no processor predicts well which
-/// of these bytes comes next.
+/// The usual bytes after a number; any other byte takes the slow way. A table saves branches, and
+/// no processor predicts well which of these bytes comes next.
 const MAY_FOLLOW_NUMBER: [bool; 256] = {
     let mut may_follow = [false; 256];
     let (bytes, mut at) = (b",}] \n\r", 0);
@@ -32,9 +32,9 @@ impl<'t> Reader<'t> {
     /// Reads a string of at most 15 bytes up to the next quotation mark, undecoded; `None` if there
     /// is no such string.
     ///
-    /// The word of a string with an escape has a backslash, and a word may have a control character,
-    /// which no string may have. No key, id or token has one of them, so whoever knows the word may
-    /// rely on it, and whoever does not reads the string again by the rules of JSON.
+    /// The word of a string with an escape has a backslash, and a word may have a control
+    /// character, which no string may have. No key, id or token has one of them, so whoever knows
+    /// the word may rely on it, and whoever does not reads the string again by the rules of JSON.
     #[expect(clippy::inline_always, reason = "called for every key and every card id of a log")]
     #[inline(always)]
     pub(crate) fn word(&mut self) -> Option<Word> {

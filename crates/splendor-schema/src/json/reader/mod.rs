@@ -1,10 +1,10 @@
 //! A pull parser for JSON: it reads the values of a text one after the other, and knows the place
 //! of each.
 //!
-//! Whoever reads a value says what it should be, like [`Reader::list`] or [`Reader::small_number`]. At the
-//! first error every method returns [`Failed`], and the reader keeps the error. While the methods
-//! return, each adds the key or the index that it was reading, so that the error gets its path and
-//! correct text costs nothing for it.
+//! Whoever reads a value says what it should be, like [`Reader::list`] or [`Reader::small_number`].
+//! At the first error every method returns [`Failed`], and the reader keeps the error. While the
+//! methods return, each adds the key or the index that it was reading, so that the error gets its
+//! path and correct text costs nothing for it.
 //!
 //! The text between quotation marks is almost always a short word without an escape, and a number
 //! has almost always one or two digits. Such values are read in a few steps (`leaf`); every other
@@ -36,8 +36,8 @@ pub(crate) struct Reader<'t> {
     /// The offset from which the reader reads.
     first: usize,
     /// The offset of the next byte. It is always at the border of a character: each method stops
-    /// beside an ASCII byte or at the end of the text. An invalid escape may pass a border, but then
-    /// the method fails and goes back.
+    /// beside an ASCII byte or at the end of the text. An invalid escape may pass a border, but
+    /// then the method fails and goes back.
     at: usize,
     /// The offset of the key that was read last. An object inside of the value overwrites it.
     key: usize,
