@@ -48,6 +48,14 @@ impl Power {
         None,
     ];
 
+    /// Returns the three bits that stand for a power, or for none.
+    const fn bits(power: Option<Self>) -> u64 {
+        match power {
+            Some(power) => power as u64 + 1,
+            None => 0,
+        }
+    }
+
     /// Returns whether the card takes the color of another card.
     pub const fn copies(self) -> bool {
         matches!(self, Self::Copy | Self::CopyAndFree)
@@ -120,12 +128,8 @@ impl Card {
         cost: Gems,
         discard: Option<Color>,
     ) -> Self {
-        let power = match power {
-            Some(power) => power as u64 + 1,
-            None => 0,
-        };
         let Self(facts) = Self::of_row(Row::orient(level), bonus, points, cost);
-        Self(facts | power << Self::POWER | color_bits(discard) << Self::DISCARD)
+        Self(facts | Power::bits(power) << Self::POWER | color_bits(discard) << Self::DISCARD)
     }
 
     const fn of_row(row: Row, bonus: Option<Color>, points: u8, cost: Gems) -> Self {
@@ -289,6 +293,20 @@ impl Card {
         id
     }
 }
+
+// Each power and each color is read from the bits that are written for it.
+const _: () = {
+    let mut bits = 0;
+    while bits < 8 {
+        if bits <= Power::COUNT {
+            assert!(Power::bits(Power::OF_BITS[bits]) == bits as u64);
+        }
+        if bits <= Color::ALL.len() {
+            assert!(color_bits(COLOR_OF_BITS[bits]) == bits as u64);
+        }
+        bits += 1;
+    }
+};
 
 /// The color that three bits of a card stand for.
 const COLOR_OF_BITS: [Option<Color>; 8] = {
