@@ -204,11 +204,11 @@ fn updated_page(path: &str, text: &str) -> String {
     let mut fresh = parts.next().unwrap().to_owned();
     for part in parts {
         let (json, rest) = part.split_once(CLOSING).unwrap();
-        let outcome = Example::read(json).and_then(|example| example.run());
-        let outcome = outcome.unwrap_or_else(|why| panic!("{path}: {why}\n{json}"));
-        let json = with_results(json, &outcome);
+        let replayed = Example::read(json).and_then(|example| example.run());
+        let replayed = replayed.unwrap_or_else(|why| panic!("{path}: {why}\n{json}"));
+        let json = with_results(json, &replayed);
         let rest = without_picture(rest);
-        let picture = outcome.picture();
+        let picture = replayed.picture();
         assert!(picture.lines().all(|line| line.chars().count() <= 80), "{path}:\n{picture}");
         write!(fresh, "{OPENING}{json}{CLOSING}\n```text\n{picture}{CLOSING}{rest}").unwrap();
     }
@@ -216,10 +216,10 @@ fn updated_page(path: &str, text: &str) -> String {
 }
 
 /// Returns an example with the expectations that are generated: digests and the message.
-pub(super) fn with_results(json: &str, outcome: &ReplayedExample) -> String {
-    let json = with_value(json, "start", &outcome.start_digest());
-    let json = with_value(&json, "digest", &outcome.digest());
-    with_value(&json, "message", &outcome.message().unwrap_or_default())
+pub(super) fn with_results(json: &str, replayed: &ReplayedExample) -> String {
+    let json = with_value(json, "start", &replayed.start_digest());
+    let json = with_value(&json, "digest", &replayed.digest());
+    with_value(&json, "message", &replayed.message().unwrap_or_default())
 }
 
 /// Sets the last field of this name, if there is one.

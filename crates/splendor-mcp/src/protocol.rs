@@ -68,7 +68,7 @@ struct Response<'m> {
     jsonrpc: &'static str,
     id: Option<&'m RawValue>,
     #[serde(flatten)]
-    outcome: Reply,
+    reply: Reply,
 }
 
 #[derive(Serialize)]
@@ -80,8 +80,8 @@ enum Reply {
 
 /// Returns the error for a message that is longer than `limit` bytes.
 pub fn too_long(limit: usize) -> String {
-    let outcome = failure(INVALID_REQUEST, format!("the message has more than {limit} bytes"));
-    text(&Response { jsonrpc: "2.0", id: None, outcome })
+    let reply = failure(INVALID_REQUEST, format!("the message has more than {limit} bytes"));
+    text(&Response { jsonrpc: "2.0", id: None, reply })
 }
 
 impl Server {
@@ -94,8 +94,8 @@ impl Server {
     pub fn answer(&self, message: &[u8]) -> Option<String> {
         match serde_json::from_slice::<&RawValue>(message) {
             Err(error) => {
-                let outcome = failure(PARSE_ERROR, format!("this is not JSON: {error}"));
-                Some(text(&Response { jsonrpc: "2.0", id: None, outcome }))
+                let reply = failure(PARSE_ERROR, format!("this is not JSON: {error}"));
+                Some(text(&Response { jsonrpc: "2.0", id: None, reply }))
             }
             Ok(batch) if batch.get().starts_with('[') => self.answer_batch(batch),
             Ok(message) => self.answer_one(message),
@@ -105,8 +105,8 @@ impl Server {
     fn answer_batch(&self, batch: &RawValue) -> Option<String> {
         let messages = serde_json::from_str::<Vec<&RawValue>>(batch.get()).unwrap_or_default();
         if messages.is_empty() || messages.len() > BATCH {
-            let outcome = failure(INVALID_REQUEST, format!("a batch has 1 to {BATCH} messages"));
-            return Some(text(&Response { jsonrpc: "2.0", id: None, outcome }));
+            let reply = failure(INVALID_REQUEST, format!("a batch has 1 to {BATCH} messages"));
+            return Some(text(&Response { jsonrpc: "2.0", id: None, reply }));
         }
         let answers: Vec<String> =
             messages.into_iter().filter_map(|message| self.answer_one(message)).collect();
@@ -115,17 +115,17 @@ impl Server {
 
     /// Answers a message that is no batch: a batch inside another one is an invalid request.
     fn answer_one(&self, message: &RawValue) -> Option<String> {
-        let (id, outcome) = match serde_json::from_str::<Request<'_>>(message.get()) {
+        let (id, reply) = match serde_json::from_str::<Request<'_>>(message.get()) {
             Ok(Request { id: None, .. }) => return None,
-            Ok(request) => (request.id, self.outcome(&request)),
+            Ok(request) => (request.id, self.reply(&request)),
             Err(error) => {
                 (None, failure(INVALID_REQUEST, format!("this is not a request: {error}")))
             }
         };
-        Some(text(&Response { jsonrpc: "2.0", id, outcome }))
+        Some(text(&Response { jsonrpc: "2.0", id, reply }))
     }
 
-    fn outcome(&self, request: &Request<'_>) -> Reply {
+    fn reply(&self, request: &Request<'_>) -> Reply {
         let params = request.params.map_or("{}", RawValue::get);
         match request.method.as_str() {
             "initialize" => {

@@ -80,7 +80,7 @@ impl Page<'_> {
             return;
         }
         *page += "\nfindings, with --keep-going\n";
-        table(page, self.audit.findings.iter().map(|(found, tally)| (name(*found), tally)));
+        table(page, self.audit.findings.iter().map(|(reported, tally)| (name(*reported), tally)));
         table(page, self.audit.unjudged.iter().map(|(id, tally)| (id.clone(), tally)));
     }
 
@@ -144,7 +144,10 @@ impl Page<'_> {
             return;
         }
         *page += "\nfindings in logs that no rulings make legal, under the closest rulings\n";
-        table(page, self.audit.unexplained.iter().map(|(found, tally)| (name(*found), tally)));
+        table(
+            page,
+            self.audit.unexplained.iter().map(|(reported, tally)| (name(*reported), tally)),
+        );
         table(page, self.audit.unexplained_unjudged.iter().map(|(id, tally)| (id.clone(), tally)));
         for (client, deviation) in self.known() {
             let line = format!("known of {}: {}: {}", client.name, deviation.0, deviation.1);
@@ -228,12 +231,12 @@ impl Page<'_> {
 }
 
 /// Returns the reported clause and the clause that it contradicts.
-fn ids_of(found: &ReportedClause) -> impl Iterator<Item = &'static str> {
-    std::iter::once(found.0.id()).chain(found.1.map(Clause::id))
+fn ids_of(reported: &ReportedClause) -> impl Iterator<Item = &'static str> {
+    std::iter::once(reported.0.id()).chain(reported.1.map(Clause::id))
 }
 
-fn name(found: ReportedClause) -> String {
-    ids_of(&found).collect::<Vec<_>>().join(" ")
+fn name(reported: ReportedClause) -> String {
+    ids_of(&reported).collect::<Vec<_>>().join(" ")
 }
 
 fn in_words(set: &RulingSet) -> String {

@@ -94,26 +94,26 @@ impl Case {
             Content::Example(example) => example,
             Content::Replay(replay) => return replay.cells(files),
         };
-        let outcome = example.run().map_err(|why| format!("{why}, in\n{}", self.text))?;
-        let turn = outcome.steps.first().and_then(|step| step.turn.as_ref());
-        let seats: Vec<u8> = outcome.steps.iter().map(|step| step.before.to_move()).collect();
-        let facts = before(&outcome.game, &outcome.start, turn, &seats);
+        let replayed = example.run().map_err(|why| format!("{why}, in\n{}", self.text))?;
+        let turn = replayed.steps.first().and_then(|step| step.turn.as_ref());
+        let seats: Vec<u8> = replayed.steps.iter().map(|step| step.before.to_move()).collect();
+        let facts = before(&replayed.game, &replayed.start, turn, &seats);
         let facts = if facts.is_empty() { facts } else { format!("<br>{facts}") };
         let claim = example.claim().map(|claim| format!("<br>the log claims `{claim}`"));
-        let turns = turns(&outcome) + &claim.unwrap_or_default();
+        let turns = turns(&replayed) + &claim.unwrap_or_default();
         let choices = example.legal_turns().map(|count| match count {
-            1 if outcome.only_a_pass_is_legal() => "; its only legal turn is a pass".to_owned(),
+            1 if replayed.only_a_pass_is_legal() => "; its only legal turn is a pass".to_owned(),
             1 => "; it has one legal turn".to_owned(),
             _ => format!("; it has {count} legal turns"),
         });
-        let verdict = outcome.verdict_in_a_cell() + &choices.unwrap_or_default();
+        let verdict = replayed.verdict_in_a_cell() + &choices.unwrap_or_default();
         Ok([format!("{}{facts}", self.sentence), turns, verdict])
     }
 }
 
 /// Returns the turns in words.
-fn turns(outcome: &ReplayedExample) -> String {
-    let words: Vec<&str> = outcome.steps.iter().map(|step| &*step.words).collect();
+fn turns(replayed: &ReplayedExample) -> String {
+    let words: Vec<&str> = replayed.steps.iter().map(|step| &*step.words).collect();
     match &words[..] {
         [] => "no turn".to_owned(),
         [.., last] if words.len() > SHOWN_TURNS => {

@@ -91,15 +91,15 @@ impl Example {
     /// the result depends on a fact that is missing.
     pub fn run(&self) -> Result<ReplayedExample, String> {
         let (game, start) = from_log::position_from_log(&self.position)?;
-        let mut outcome =
+        let mut replayed =
             ReplayedExample { game, start, last: start, breach: None, steps: Vec::new() };
         for turn in &self.turns {
-            if let Some(breach) = &outcome.breach {
+            if let Some(breach) = &replayed.breach {
                 return Err(format!("a turn before the last: {}", breach.violation()));
             }
-            outcome.play(turn)?;
+            replayed.play(turn)?;
         }
-        Ok(outcome)
+        Ok(replayed)
     }
 
     /// Returns the claim of the last turn about the table after it, as JSON, if it has one.
@@ -119,8 +119,8 @@ impl Example {
     ///
     /// Returns the differences.
     pub fn check(&self) -> Result<(), String> {
-        let outcome = self.run()?;
-        self.expect.compare(&outcome).into_iter().try_for_each(|(what, same)| {
+        let replayed = self.run()?;
+        self.expect.compare(&replayed).into_iter().try_for_each(|(what, same)| {
             if same { Ok(()) } else { Err(format!("`{what}` is not as expected")) }
         })
     }
@@ -128,10 +128,10 @@ impl Example {
 
 impl Expect {
     /// Returns each expectation with its name and whether the result meets it.
-    fn compare(&self, outcome: &ReplayedExample) -> Vec<(&'static str, bool)> {
-        let ReplayedExample { game, last, .. } = outcome;
-        let violation = outcome.breach.as_ref().map(Breach::violation);
-        let contradicted = outcome.breach.as_ref().and_then(Breach::contradicted);
+    fn compare(&self, replayed: &ReplayedExample) -> Vec<(&'static str, bool)> {
+        let ReplayedExample { game, last, .. } = replayed;
+        let violation = replayed.breach.as_ref().map(Breach::violation);
+        let contradicted = replayed.breach.as_ref().and_then(Breach::contradicted);
         let id = |violation: &Violation| violation.clause().id();
         let counts = |tokens| to_log::counts(tokens).counts();
         let tokens: Vec<_> = last.seats().iter().map(|seat| counts(seat.tokens())).collect();
@@ -141,11 +141,11 @@ impl Expect {
         let legal_turns = || last.legal_turns(game).len();
         vec![
             ("breaks", self.breaks.as_deref() == violation.map(id)),
-            ("message", self.message == outcome.message()),
+            ("message", self.message == replayed.message()),
             ("contradicts", self.contradicts.as_deref() == contradicted.map(id)),
             ("legal", self.legal == violation.is_none().then_some(true)),
-            ("start", self.start.as_ref().is_none_or(|start| *start == outcome.start_digest())),
-            ("digest", self.digest == outcome.digest()),
+            ("start", self.start.as_ref().is_none_or(|start| *start == replayed.start_digest())),
+            ("digest", self.digest == replayed.digest()),
             ("phase", self.phase.as_deref().is_none_or(|phase| phase == phase_of(last))),
             (
                 "prestige",
@@ -315,10 +315,10 @@ fn illegal_in_words(
 }
 
 /// Returns what the last seat that acted has after its turn.
-fn left(outcome: &ReplayedExample) -> String {
-    let Some(step) = outcome.steps.last() else { return String::new() };
+fn left(replayed: &ReplayedExample) -> String {
+    let Some(step) = replayed.steps.last() else { return String::new() };
     let number = usize::from(step.before.to_move());
-    let Some(seat) = outcome.last.seats().get(number) else { return String::new() };
+    let Some(seat) = replayed.last.seats().get(number) else { return String::new() };
     let tokens = match seat.tokens() {
         tokens if tokens.total() == 0 => "no tokens".to_owned(),
         tokens => summed(tokens),

@@ -52,12 +52,12 @@ fn with_examples(section: &str, seen: &mut Seen) -> Result<String, String> {
     let mut text = parts.next().unwrap_or_default().to_owned();
     for part in parts {
         let (json, rest) = part.split_once(CLOSING).ok_or("an example is not closed")?;
-        let outcome = Example::read(json).and_then(|example| example.run());
-        let outcome = outcome.map_err(|why| format!("{why}, in\n{json}"))?;
+        let replayed = Example::read(json).and_then(|example| example.run());
+        let replayed = replayed.map_err(|why| format!("{why}, in\n{json}"))?;
         let (letters, rest) = letters(rest);
-        let after = outcome.steps.iter().filter_map(|step| step.after.as_ref());
-        let faces = seen.faces(&outcome.game, std::iter::once(&outcome.start).chain(after));
-        let figures = classed(&format!("<div>{faces}{}</div>", figures(&outcome)));
+        let after = replayed.steps.iter().filter_map(|step| step.after.as_ref());
+        let faces = seen.faces(&replayed.game, std::iter::once(&replayed.start).chain(after));
+        let figures = classed(&format!("<div>{faces}{}</div>", figures(&replayed)));
         let _ = write!(text, "{OPENING}{json}{CLOSING}{letters}\n{figures}\n{rest}");
     }
     Ok(text)
@@ -184,33 +184,33 @@ fn classed(drawing: &str) -> String {
 
 /// Draws where an example begins, the table before its last turn if that is another, and the one
 /// after it.
-fn figures(outcome: &ReplayedExample) -> String {
+fn figures(replayed: &ReplayedExample) -> String {
     let mut slots = Slots::default();
     let mut drawn = String::new();
-    let Some((last, earlier)) = outcome.steps.split_last() else {
-        slots.follow(&outcome.game, &outcome.start);
-        return figure(&outcome.game, &outcome.start, &slots, None, "The table.");
+    let Some((last, earlier)) = replayed.steps.split_last() else {
+        slots.follow(&replayed.game, &replayed.start);
+        return figure(&replayed.game, &replayed.start, &slots, None, "The table.");
     };
-    for (at, step) in outcome.steps.iter().enumerate() {
-        slots.follow(&outcome.game, &step.before);
+    for (at, step) in replayed.steps.iter().enumerate() {
+        slots.follow(&replayed.game, &step.before);
         let caption = match at {
-            _ if at == earlier.len() => before(outcome, last),
+            _ if at == earlier.len() => before(replayed, last),
             0 => format!("Where it begins, before {}.", named(step)),
             _ => continue,
         };
-        drawn += &figure(&outcome.game, &step.before, &slots, step.turn.as_ref(), &caption);
+        drawn += &figure(&replayed.game, &step.before, &slots, step.turn.as_ref(), &caption);
     }
     if let Some(position) = &last.after {
-        slots.follow(&outcome.game, position);
-        drawn += &figure(&outcome.game, position, &slots, None, &after(outcome));
+        slots.follow(&replayed.game, position);
+        drawn += &figure(&replayed.game, position, &slots, None, &after(replayed));
     }
     drawn
 }
 
 /// Returns the caption of the table before the last turn.
-fn before(outcome: &ReplayedExample, last: &ExampleTurn) -> String {
+fn before(replayed: &ReplayedExample, last: &ExampleTurn) -> String {
     let turn = format!("Before {}.", named(last));
-    match (&last.after, reproach(outcome)) {
+    match (&last.after, reproach(replayed)) {
         (None, Some(reproach)) => format!("{turn} That breaks {reproach}."),
         _ => turn,
     }
@@ -222,16 +222,16 @@ fn named(step: &ExampleTurn) -> String {
 }
 
 /// Returns the caption of the table after the last turn.
-fn after(outcome: &ReplayedExample) -> String {
-    match reproach(outcome) {
+fn after(replayed: &ReplayedExample) -> String {
+    match reproach(replayed) {
         Some(reproach) => format!("After it, by the rules. What the log claims breaks {reproach}."),
-        None => format!("After it: {}.", outcome.state_of_play()),
+        None => format!("After it: {}.", replayed.state_of_play()),
     }
 }
 
 /// Returns the clause that is broken, and the facts.
-fn reproach(outcome: &ReplayedExample) -> Option<String> {
-    let violation = outcome.breach.as_ref()?.violation();
+fn reproach(replayed: &ReplayedExample) -> Option<String> {
+    let violation = replayed.breach.as_ref()?.violation();
     Some(format!("{}: {violation}", violation.clause().id()))
 }
 

@@ -56,20 +56,20 @@ impl RunConfig {
             Item::Log(input, bytes, None) => guarded(input, |input| {
                 let (report, text) =
                     splendor_convert::verify(input, &bytes, &self.options, self.scope());
-                self.outcome(&report, text.as_ref().into())
+                self.result(&report, text.as_ref().into())
             }),
             Item::Log(input, bytes, Some(files)) => guarded(input, |input| {
                 let (report, text) = self.judge_sealed(input, &bytes, &files);
-                self.outcome(&report, text.as_ref().into())
+                self.result(&report, text.as_ref().into())
             }),
             Item::ForeignGame(format, input, text, setups) => guarded(input, |input| {
                 let Judged { report, places, players } =
                     judge_foreign(format, input, &text, &setups, &self.options, self.scope());
-                self.outcome(&report, Original::foreign(&text, &places).with_players(&players))
+                self.result(&report, Original::foreign(&text, &places).with_players(&players))
             }),
             Item::Unreadable(input, bytes, error) => guarded(input, |input| {
                 let report = splendor_verify::report::report_unreadable(input, &error);
-                self.outcome(&report, String::from_utf8_lossy(&bytes).as_ref().into())
+                self.result(&report, String::from_utf8_lossy(&bytes).as_ref().into())
             }),
         }
     }
@@ -106,7 +106,7 @@ impl RunConfig {
         if full && !self.summary { ReportScope::Full } else { ReportScope::Brief }
     }
 
-    fn outcome(&self, report: &Report, source: Original<'_>) -> ItemResult {
+    fn result(&self, report: &Report, source: Original<'_>) -> ItemResult {
         let counted = LogOutcome::new(report, self.strict, self.require_end);
         if self.summary || self.quiet && counted.passes {
             return ItemResult::Report(counted, String::new());

@@ -84,9 +84,9 @@ impl ProgressState {
 }
 
 impl Consumer<Vec<ItemResult>> for ReportWriter<'_> {
-    fn take(&mut self, outcomes: Vec<ItemResult>) -> ControlFlow<()> {
-        for outcome in outcomes {
-            if let Err(error) = self.add(outcome) {
+    fn take(&mut self, results: Vec<ItemResult>) -> ControlFlow<()> {
+        for result in results {
+            if let Err(error) = self.add(result) {
                 self.stopped = Some(Stop::Failed(error));
             }
             if self.stopped.is_some() {
@@ -118,9 +118,9 @@ impl<'o> ReportWriter<'o> {
         writer
     }
 
-    fn add(&mut self, outcome: ItemResult) -> Result<(), CliError> {
+    fn add(&mut self, result: ItemResult) -> Result<(), CliError> {
         self.position.parts += 1;
-        match outcome {
+        match result {
             ItemResult::Report(counted, text) => {
                 self.sums.add(counted);
                 self.write(&text)?;

@@ -73,7 +73,7 @@ impl<'k> Marks<'k> {
     }
 
     /// Returns the names of the cases with their marks.
-    pub(crate) fn marks(&self) -> impl Iterator<Item = (&str, &Mark)> {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (&str, &Mark)> {
         self.results.iter().map(|(case, mark)| (case.name.as_str(), mark))
     }
 

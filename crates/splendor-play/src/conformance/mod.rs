@@ -62,7 +62,7 @@ pub fn conformance<'k>(
 ) -> Result<Marks<'k>, EngineError> {
     let mut dialog = Dialog { engine, id: 0, starts: 0 };
     let hello = dialog.greet()?;
-    let mut outcome = Marks::new(&hello);
+    let mut marks = Marks::new(&hello);
     let all = kit.cases().count();
     let mut gave_up: Option<String> = None;
     for (done, (due, case)) in kit.cases().enumerate() {
@@ -76,11 +76,11 @@ pub fn conformance<'k>(
                 Mark::Wrong(error.0)
             }),
         };
-        outcome.add(case, skips.applied(&case.name, result));
+        marks.add(case, skips.applied(&case.name, result));
         on_progress(done + 1, all);
     }
-    outcome.stale = skips.stale(outcome.marks());
-    Ok(outcome)
+    marks.stale = skips.stale(marks.iter());
+    Ok(marks)
 }
 
 /// A conversation with an engine: one question, one answer.

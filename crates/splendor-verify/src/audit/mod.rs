@@ -307,7 +307,7 @@ fn note(
     let proven = |finding: &&Finding| !finding.after_guess;
     let mut here: BTreeMap<ReportedClause, (u64, u64)> = BTreeMap::new();
     for finding in judgment.findings.iter().filter(proven) {
-        let counts = here.entry(found(finding)).or_default();
+        let counts = here.entry(reported_clause(finding)).or_default();
         counts.0 += 1;
         counts.1 += u64::from(finding.after_illegal);
     }
@@ -370,7 +370,7 @@ fn note_unjudged(
     }
 }
 
-fn found(finding: &Finding) -> ReportedClause {
+fn reported_clause(finding: &Finding) -> ReportedClause {
     (finding.breach.clause(), finding.breach.contradicted().map(splendor_core::Violation::clause))
 }
 
