@@ -225,12 +225,7 @@ impl Card {
     /// assert_eq!(Card::parse("a0gg3d"), None);
     /// ```
     pub const fn parse(id: &str) -> Option<Self> {
-        Self::parse_bytes(id.as_bytes())
-    }
-
-    /// Returns the facts that the bytes of an id spell out.
-    pub const fn parse_bytes(bytes: &[u8]) -> Option<Self> {
-        match bytes {
+        match id.as_bytes() {
             [level @ b'a'..=b'c', points @ b'0'..=b'9', bonus, cost @ ..] => {
                 let level = Level::ALL[(*level - b'a') as usize];
                 match (Color::of_letter(*bonus), parse_gems(cost)) {

@@ -21,13 +21,8 @@ pub struct City {
 impl City {
     /// Returns the facts that an id spells out, whether such a face exists or not.
     pub const fn parse(id: &str) -> Option<Self> {
-        Self::parse_bytes(id.as_bytes())
-    }
-
-    /// Returns the facts that the bytes of an id spell out.
-    pub const fn parse_bytes(bytes: &[u8]) -> Option<Self> {
         // A number is written in one way: none of two digits begins with zero.
-        let (prestige, rest) = match bytes {
+        let (prestige, rest) = match id.as_bytes() {
             [one @ b'0'..=b'9', b':', rest @ ..] => (*one - b'0', rest),
             [ten @ b'1'..=b'9', one @ b'0'..=b'9', b':', rest @ ..] => {
                 ((*ten - b'0') * 10 + (*one - b'0'), rest)

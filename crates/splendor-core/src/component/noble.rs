@@ -19,12 +19,7 @@ pub struct Noble {
 impl Noble {
     /// Returns the facts that an id spells out, whether such a tile exists or not.
     pub const fn parse(id: &str) -> Option<Self> {
-        Self::parse_bytes(id.as_bytes())
-    }
-
-    /// Returns the facts that the bytes of an id spell out.
-    pub const fn parse_bytes(bytes: &[u8]) -> Option<Self> {
-        let [points @ b'0'..=b'9', b':', demand @ ..] = bytes else { return None };
+        let [points @ b'0'..=b'9', b':', demand @ ..] = id.as_bytes() else { return None };
         match parse_gems(demand) {
             Some(demand) => Some(Self { points: *points - b'0', demand }),
             None => None,

@@ -79,11 +79,7 @@ impl PostName {
 
     /// Returns the name that an id spells, whether there is such a post or not.
     pub const fn parse(id: &str) -> Option<Self> {
-        Self::parse_bytes(id.as_bytes())
-    }
-
-    /// Returns the name that the bytes of an id spell.
-    pub const fn parse_bytes(id: &[u8]) -> Option<Self> {
+        let id = id.as_bytes();
         if id.is_empty() || id.len() > Self::LENGTH || !id[0].is_ascii_lowercase() {
             return None;
         }
