@@ -8,7 +8,7 @@ use splendor_schema::log::EndReason;
 use splendor_schema::position::{CanonicalPosition, CanonicalSeat, HandEntry};
 use splendor_schema::rules::Ruling;
 use splendor_schema::token::TokenCounts;
-use splendor_schema::turn::{OneOrMany, Reserve, TurnKind};
+use splendor_schema::turn::{FreeCard, OneOrMany, Reserve, TurnKind};
 use splendor_schema::{Log, Position, Turn};
 
 use crate::samples::{full_log, full_position};
@@ -120,7 +120,7 @@ fn types_hold_every_field_of_the_log() {
     assert_eq!((conquest.purchase.spend.len(), conquest.purchase.discard.len()), (1, 1));
     assert_eq!(conquest.copy.unwrap().to_string(), "B1ss3r4o");
     let free: Vec<String> =
-        buys.free.as_ref().unwrap().from_outermost().map(|free| free.card.to_string()).collect();
+        FreeCard::from_outermost(buys.free.as_deref()).map(|free| free.card.to_string()).collect();
     assert_eq!(free, ["B1ca4d3s1o", "A0c3d2r"]);
 }
 

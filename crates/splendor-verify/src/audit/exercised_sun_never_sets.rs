@@ -91,7 +91,7 @@ fn of_powers(all: &mut BTreeSet<Clause>, bought: &Bought<'_>) {
     if bought.free.is_some() {
         all.extend([Clause::OrientFree, Clause::OrientFreeLevel, Clause::OrientFreeFaceUp]);
     }
-    let mut free = std::iter::successors(bought.free, |free| free.free.as_deref());
+    let mut free = FreeCard::from_outermost(bought.free);
     let copied = bought.copies || free.any(|free| free.copy.is_some());
     all.extend(copied.then_some(Clause::OrientCopy));
 }

@@ -222,7 +222,7 @@ fn omitted_copies(logged: &schema::Turn) -> Copies {
     ];
     let mut places = 0;
     for ((bought, free), first) in purchases.into_iter().zip([0, MOST_CARDS]) {
-        let free = free.into_iter().flat_map(schema::turn::FreeCard::from_outermost);
+        let free = schema::turn::FreeCard::from_outermost(free);
         let free = free.map(|free| (free.card, free.copy)).zip(1..);
         for ((card, copy), at) in bought.into_iter().zip(0..).chain(free) {
             // A turn with more free cards is illegal; its last cards share a place.

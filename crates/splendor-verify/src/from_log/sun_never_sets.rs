@@ -60,7 +60,7 @@ fn add_effects(
     effects: &mut Effects,
 ) -> Result<(), Violation> {
     effects.copy = copy.map(|copy| copied(all, copy)).transpose()?;
-    let logged = free.into_iter().flat_map(schema::turn::FreeCard::from_outermost);
+    let logged = schema::turn::FreeCard::from_outermost(free);
     for (place, free) in effects.free.iter_mut().zip(logged) {
         *place = Some(free_card(all, free)?);
     }

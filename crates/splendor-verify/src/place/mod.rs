@@ -116,7 +116,7 @@ fn each_of_effects(
     if let Some(Copied::Card(id)) = copy {
         each(Component::Card(id), &|| format!("{event}/copy"));
     }
-    for (inside, free) in (1..).zip(free.into_iter().flat_map(FreeCard::from_outermost)) {
+    for (inside, free) in (1..).zip(FreeCard::from_outermost(free)) {
         let place = |key| format!("{event}{}/{key}", "/free".repeat(inside));
         each(Component::Card(free.card), &|| place("card"));
         if let Some(id) = free.refill {

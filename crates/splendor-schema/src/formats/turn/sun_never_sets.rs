@@ -99,9 +99,9 @@ object! {
 }
 
 impl FreeCard {
-    /// Iterates over this card and the free cards inside it, the outermost first.
-    pub fn from_outermost(&self) -> impl Iterator<Item = &FreeCard> {
-        std::iter::successors(Some(self), |outer| outer.free.as_deref())
+    /// Iterates over a free card, if there is one, and the free cards inside it.
+    pub fn from_outermost(outermost: Option<&FreeCard>) -> impl Iterator<Item = &FreeCard> {
+        std::iter::successors(outermost, |outer| outer.free.as_deref())
     }
 }
 
