@@ -151,7 +151,7 @@ macro_rules! ids {
             fn json_schema(_: &mut SchemaGenerator) -> Schema {
                 json_schema!({
                     "title": $name,
-                    "description": concat!($($doc, "\n"),+).replace("\n ", "\n").trim(),
+                    "description": concat!($($doc, "\n"),+),
                     "examples": [$example],
                     "type": "string",
                     "pattern": $pattern,
