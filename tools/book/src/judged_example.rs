@@ -93,7 +93,7 @@ fn judged_turn(
         Ok(turn) => turn.ok_or("a foreign turn cannot be judged")?,
         Err(unknown) => return Ok((with_unknown_component(&unknown), None)),
     };
-    if logged.purchase.as_ref().is_some_and(|purchase| purchase.pay.is_none()) {
+    if logged.leaves_out_payment() {
         return Err("the payment is missing: add `pay`".into());
     }
     let facts = facts(game, position, &turn);

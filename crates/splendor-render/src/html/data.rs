@@ -159,7 +159,7 @@ fn words(log: &Log, at: usize, game: &Game<'_>, position: &Position, turn: &Turn
     let events = { *position }.play(game, turn).unwrap_or_default();
     let words = turn_with_events(game, turn, &events);
     let left_out = matches!(turn.action, Action::Purchase { pay, .. } if pay.is_empty())
-        && logged.purchase.as_ref().is_some_and(|purchase| purchase.pay.is_none());
+        && logged.leaves_out_payment();
     if left_out { words.replacen("for nothing", "for an unrecorded payment", 1) } else { words }
 }
 

@@ -9,7 +9,7 @@ use crate::verdict::Finding;
 /// Returns a message about the largest possible payment, if the finding is about a payment that the
 /// log omits.
 pub(super) fn message(log: &Log, finding: &Finding) -> Option<String> {
-    if log.turns[finding.turn?].purchase.as_ref()?.pay.is_some() {
+    if !log.turns[finding.turn?].leaves_out_payment() {
         return None;
     }
     match *finding.breach.violation() {

@@ -178,14 +178,12 @@ impl Proposal<'_> {
 
     /// Describes the turn in words, with its payment if the payment is logged or unique.
     fn words(&self, game: &Game<'_>, mut turn: Turn, paid: Option<Tokens>) -> String {
-        let purchase = self.turn.purchase.as_ref();
-        let is_paid = purchase.is_none_or(|purchase| purchase.pay.is_some());
-        if let (false, Action::Purchase { pay, .. }, Some(paid)) = (is_paid, &mut turn.action, paid)
-        {
+        let unpaid = self.turn.leaves_out_payment();
+        if let (true, Action::Purchase { pay, .. }, Some(paid)) = (unpaid, &mut turn.action, paid) {
             *pay = paid;
         }
         let words = turn_in_words(game, &turn);
-        if is_paid || paid.is_some() { words } else { words.replacen(" for nothing", "", 1) }
+        if !unpaid || paid.is_some() { words } else { words.replacen(" for nothing", "", 1) }
     }
 
     /// Sets the seat and the round, and makes the places in findings relative to the turn.

@@ -186,7 +186,7 @@ fn completions(
     let turn = from_log::turn(game.components, logged, position.to_move(), false).unwrap().unwrap();
     let own = position.mover().tokens();
     let mut all = vec![(turn, Choice::default())];
-    if logged.purchase.as_ref().is_some_and(|purchase| purchase.pay.is_none()) {
+    if logged.leaves_out_payment() {
         all = with_each(&all, &token_choices(own), |turn, choice, pay| {
             let Action::Purchase { card, from, .. } = turn.action else { panic!("a purchase") };
             turn.action = Action::Purchase { card, pay, from };

@@ -123,6 +123,11 @@ impl Turn {
         matches!(self.kind(), TurnKind::Irregular)
     }
 
+    /// Returns whether the turn purchases a card and leaves out the payment.
+    pub fn leaves_out_payment(&self) -> bool {
+        self.purchase.as_ref().is_some_and(|purchase| purchase.pay.is_none())
+    }
+
     /// Returns whether the turn is an event outside the rules of the game.
     pub const fn is_foreign(&self) -> bool {
         self.foreign.is_some()

@@ -57,7 +57,7 @@ impl Story {
     fn step(&self, logged: &schema::Turn, turn: &Turn) -> Option<Position> {
         let (game, before) = (&self.game, self.positions.last()?);
         logged.seat?;
-        let unpaid = logged.purchase.as_ref().is_some_and(|purchase| purchase.pay.is_none());
+        let unpaid = logged.leaves_out_payment();
         if unpaid || !turn_agrees(game, logged, turn) || !before.violations(game, turn).is_empty() {
             return None;
         }
