@@ -281,8 +281,7 @@ class ReportDict(TypedDict):
     missing: list[MissingFactDict]
     """Facts that the log omits and that could not be inferred. If the verdict is legal, every
     possible value is legal. If the verdict is undecided, the last one is the fact at which the
-    search stopped.
-    """
+    search stopped."""
 
     inferred: list[InferredFactDict]
     """Facts that the log omits and that were inferred."""
@@ -415,8 +414,7 @@ class FindingDict(TypedDict):
 
     tables: NotRequired[int]
     """The number of tables that the log allows at this place, if several. Each of them breaks a
-    clause; this finding describes one.
-    """
+    clause; this finding describes one."""
 
     related: NotRequired[RelatedDict]
     """Another place that explains it."""
@@ -440,8 +438,7 @@ class RelatedDict(TypedDict):
 
 class MissingFactDict(TypedDict):
     """A fact that the log omits and that could not be inferred. If the verdict is legal, every
-    possible value is legal.
-    """
+    possible value is legal."""
 
     fact: TurnFact
     """The omitted fact."""
@@ -486,8 +483,7 @@ class WhyDict(TypedDict):
 
     turn: int
     """The number of the turn of the log that this turn replaces, from 1. After a position, the
-    number of turns that the position counts, and one more.
-    """
+    number of turns that the position counts, and one more."""
 
     round: NotRequired[int]
     """The round, from 1; absent if the replay stopped before this turn."""
@@ -500,10 +496,8 @@ class WhyDict(TypedDict):
 
     verdict: Verdict
     """The verdict on the turn: ``consistent`` if it depends on facts that the log omits,
-    ``undecided``
-    if the search for them stopped before the turn. It is ``illegal`` too if the log declares
-    other rules than the required ones.
-    """
+    ``undecided`` if the search for them stopped before the turn. It is ``illegal`` too if the log
+    declares other rules than the required ones."""
 
     departures: NotRequired[list[AppliedRulingDict]]
     """The rulings in effect that differ from the published rules, in a fixed order."""
@@ -514,9 +508,8 @@ class WhyDict(TypedDict):
     findings: list[FindingDict]
     """Every clause that the turn breaks, in the order of the clauses; the first one decides the
     verdict. Pointers, lines and columns are places in the turn, and in ``related`` places in the
-    log. If the log declares other rules than the required ones, findings without a turn come
-    first, with places in the log.
-    """
+    log. If the log declares other rules than the required ones, findings without a turn come first,
+    with places in the log."""
 
     missing: list[MissingFactDict]
     """Facts that the log or the turn omits and that could not be inferred."""
@@ -528,14 +521,12 @@ class WhyDict(TypedDict):
     """The verdict in a sentence, with its reasons; absent if no condition was checked."""
 
     conditions: list[ConditionDict]
-    """The conditions that the rules set for a turn of this kind, in the order of the clauses;
-    empty if the turn could not be judged.
-    """
+    """The conditions that the rules set for a turn of this kind, in the order of the clauses; empty
+    if the turn could not be judged."""
 
     changes: list[ChangeDict]
     """For a turn that breaks no clause, the changes that it makes; empty if the log allows several
-    tables.
-    """
+    tables."""
 
 
 class ConditionDict(TypedDict):
