@@ -13,21 +13,27 @@ use crate::threads;
 /// A report as `--format json` prints it, without the line break.
 pub(crate) type ReportText = Result<String, Defect>;
 
-/// Judges one log.
-pub(crate) fn one(
-    input: InputFile,
-    bytes: &[u8],
-    options: &JudgeOptions,
-    scope: ReportScope,
-) -> Report {
-    // The program reads no more of an input that is too large, so the reports stay equal.
-    let bytes = &bytes[..bytes.len().min(LOG_BYTES + 1)];
-    splendor_convert::verify(input, bytes, options, scope).0
+/// How logs are judged.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Judging {
+    pub(crate) options: JudgeOptions,
+    /// Whether a report goes on past the first breach.
+    pub(crate) keep_going: bool,
 }
 
-/// Judges one log and catches a panic.
-pub(crate) fn report_text(input: InputFile, bytes: &[u8], options: &JudgeOptions) -> ReportText {
-    guarded(|| layout::compact(&one(input, bytes, options, ReportScope::Full)))
+impl Judging {
+    /// Returns the report on one log, with or without details.
+    pub(crate) fn report(&self, input: InputFile, bytes: &[u8], details: bool) -> Report {
+        // The program reads no more of an input that is too large, so the reports stay equal.
+        let bytes = &bytes[..bytes.len().min(LOG_BYTES + 1)];
+        let scope = ReportScope { details, keep_going: self.keep_going };
+        splendor_convert::verify(input, bytes, &self.options, scope).0
+    }
+
+    /// Returns the whole report on one log, and catches a panic.
+    pub(crate) fn report_text(&self, input: InputFile, bytes: &[u8]) -> ReportText {
+        guarded(|| layout::compact(&self.report(input, bytes, true)))
+    }
 }
 
 /// Judges every log, the first of which is number `first`. A null has no report.
@@ -35,20 +41,20 @@ pub(crate) fn many(
     logs: &(impl Logs + ?Sized),
     name: &FileName,
     first: u64,
-    options: &JudgeOptions,
+    judging: &Judging,
     threads: usize,
 ) -> Vec<Option<ReportText>> {
     threads::each(logs.count(), threads, |at| {
         let input = InputFile { name: name.clone(), game: first + at as u64, line: 1 };
-        logs.text(at).map(|log| report_text(input, log, options))
+        logs.text(at).map(|log| judging.report_text(input, log))
     })
 }
 
 /// Judges the logs of a batch.
-pub(crate) fn judged(batch: &[Placed], options: &JudgeOptions, threads: usize) -> Vec<ReportText> {
+pub(crate) fn judged(batch: &[Placed], judging: &Judging, threads: usize) -> Vec<ReportText> {
     threads::each(batch.len(), threads, |at| {
         let (input, bytes) = &batch[at];
-        report_text(input.clone(), bytes, options)
+        judging.report_text(input.clone(), bytes)
     })
 }
 
@@ -60,7 +66,7 @@ mod tests {
     #[test]
     fn a_list_is_numbered_from_where_it_begins() {
         let logs = List(vec![Some("{}"), None, Some("[]")]);
-        let reports = many(&logs, &"<list>".into(), 9, &JudgeOptions::default(), 2);
+        let reports = many(&logs, &"<list>".into(), 9, &Judging::default(), 2);
         let starts = |report: &Option<ReportText>, game| {
             let place = format!(r#""input":{{"name":"<list>","game":{game},"line":1}}"#);
             matches!(report, Some(Ok(report)) if report.contains(&place))

@@ -20,7 +20,7 @@ use splendor_verify::{JudgeOptions, RequiredRules};
 
 use crate::file::{Failure, LogFile, Next};
 use crate::guard::{Defect as Caught, guarded};
-use crate::judging::{self, ReportText};
+use crate::judging::{self, Judging, ReportText};
 use crate::logs::{Column, List, Logs};
 use crate::rows::Row;
 use crate::tables::{self, Played};
@@ -115,14 +115,14 @@ impl ManyLogs {
     }
 }
 
-/// How logs are judged, but for `keep_going`.
+/// The rules by which logs are judged.
 #[pyclass(frozen)]
 #[derive(Debug)]
 pub(crate) struct Options(pub(crate) JudgeOptions);
 
 impl Options {
-    fn with(&self, keep_going: bool) -> JudgeOptions {
-        JudgeOptions { keep_going, ..self.0.clone() }
+    fn with(&self, keep_going: bool) -> Judging {
+        Judging { options: self.0.clone(), keep_going }
     }
 }
 
@@ -146,9 +146,9 @@ fn verify(
     by: &Options,
     keep_going: bool,
 ) -> PyResult<String> {
-    let options = by.with(keep_going);
+    let judging = by.with(keep_going);
     let input = InputFile { name: name.into(), game: 1, line: 1 };
-    Ok(py.detach(|| judging::report_text(input, &log, &options))?)
+    Ok(py.detach(|| judging.report_text(input, &log))?)
 }
 
 #[pyfunction]
@@ -160,10 +160,10 @@ fn verify_many(
     keep_going: bool,
     threads: Option<NonZero<usize>>,
 ) -> PyResult<Vec<Option<String>>> {
-    let options = by.with(keep_going);
+    let judging = by.with(keep_going);
     let threads = threads::count(threads);
     let name = "<list>".into();
-    let reports = logs.apart(py, |logs| judging::many(logs, &name, first, &options, threads))?;
+    let reports = logs.apart(py, |logs| judging::many(logs, &name, first, &judging, threads))?;
     let text = |(game, report): (u64, Option<ReportText>)| {
         report.map(|report| placed((game, report))).transpose()
     };
@@ -175,7 +175,7 @@ fn verify_many(
 struct VerifyFile {
     file: Mutex<LogFile>,
     name: String,
-    options: JudgeOptions,
+    judging: Judging,
     threads: usize,
 }
 
@@ -191,9 +191,9 @@ impl VerifyFile {
     ) -> PyResult<Self> {
         let name = FileName::from_bytes(path.as_os_str().as_encoded_bytes()).text().into_owned();
         let file = apart(py, || LogFile::open(&path))?.map_err(|error| not_read(&error, &name))?;
-        let options = by.with(keep_going);
+        let judging = by.with(keep_going);
         let (file, threads) = (Mutex::new(file), threads::count(threads));
-        Ok(Self { file, name, options, threads })
+        Ok(Self { file, name, judging, threads })
     }
 
     /// Returns the reports on the next logs, and none at the end of the file.
@@ -208,7 +208,7 @@ impl VerifyFile {
                 Next::Failed(failure) => return Err(failed(failure, &self.name)),
             };
             let first = batch.first().map_or(1, |(input, _)| input.game);
-            let reports = apart(py, || judging::judged(&batch, &self.options, self.threads))?;
+            let reports = apart(py, || judging::judged(&batch, &self.judging, self.threads))?;
             return (first..).zip(reports).map(placed).collect();
         }
     }
@@ -242,9 +242,9 @@ fn verify_rows<'py>(
     keep_going: bool,
     threads: Option<NonZero<usize>>,
 ) -> PyResult<Vec<Option<Bound<'py, PyTuple>>>> {
-    let options = by.with(keep_going);
+    let judging = by.with(keep_going);
     let threads = threads::count(threads);
-    let rows = logs.apart(py, |logs| crate::rows::many(logs, &options, threads))?;
+    let rows = logs.apart(py, |logs| crate::rows::many(logs, &judging, threads))?;
     rows.into_iter().map(|row| row.map(|row| cells(py, row)).transpose()).collect()
 }
 

@@ -2,11 +2,11 @@
 
 use splendor_schema::report::{AppliedRuling, Severity};
 use splendor_schema::{FileName, Finding, InputFile, Report};
-use splendor_verify::{JudgeOptions, ReportScope};
 
 use crate::guard::{Defect, guarded};
+use crate::judging::Judging;
 use crate::logs::Logs;
-use crate::{judging, threads};
+use crate::threads;
 
 /// A finding in a table.
 pub(crate) type FindingCells = (
@@ -46,13 +46,13 @@ pub(crate) struct Row {
 /// Judges every log and returns one row per log, in their order. The row of a null is null.
 pub(crate) fn many(
     logs: &(impl Logs + ?Sized),
-    options: &JudgeOptions,
+    judging: &Judging,
     threads: usize,
 ) -> Vec<Option<Row>> {
     threads::each(logs.count(), threads, |at| {
         let log = logs.text(at)?;
         let input = InputFile { name: FileName::default(), game: at as u64 + 1, line: 1 };
-        let judge = || judging::one(input, log, options, ReportScope::Brief);
+        let judge = || judging.report(input, log, false);
         Some(Row::of(guarded(judge)))
     })
 }
@@ -105,12 +105,14 @@ fn cells(finding: Finding) -> FindingCells {
 
 #[cfg(test)]
 mod tests {
+    use splendor_verify::JudgeOptions;
+
     use super::*;
     use crate::logs::List;
 
-    fn rows(logs: &[&str], options: &JudgeOptions) -> Vec<Row> {
+    fn rows(logs: &[&str], judging: &Judging) -> Vec<Row> {
         let logs = List(logs.iter().copied().map(Some).collect());
-        many(&logs, options, 1).into_iter().map(|row| row.expect("none is null")).collect()
+        many(&logs, judging, 1).into_iter().map(|row| row.expect("none is null")).collect()
     }
 
     #[test]
@@ -123,14 +125,14 @@ mod tests {
 
     #[test]
     fn the_row_of_a_null_is_null() {
-        let rows = many(&List(vec![None, Some("{")]), &JudgeOptions::default(), 1);
+        let rows = many(&List(vec![None, Some("{")]), &Judging::default(), 1);
         assert!(rows[0].is_none() && rows[1].is_some());
     }
 
     #[test]
     fn the_first_finding_that_decides_is_reported() {
         let text = splendor_schema::EXAMPLE.replacen("\"seat\": 1", "\"seat\": 0", 1);
-        let rows = rows(&[splendor_schema::EXAMPLE, &text, "{"], &JudgeOptions::default());
+        let rows = rows(&[splendor_schema::EXAMPLE, &text, "{"], &Judging::default());
         let decisive = rows.iter().map(|row| (row.verdict, row.clause.as_deref(), row.turn));
         assert_eq!(
             decisive.collect::<Vec<_>>(),
@@ -148,7 +150,8 @@ mod tests {
     fn rulings_that_differ_from_the_published_rules_are_listed() {
         let rulings = vec![("target".to_owned(), "21".to_owned())];
         let options = JudgeOptions { rulings, ..JudgeOptions::default() };
-        let rows = rows(&[splendor_schema::EXAMPLE, "{"], &options);
+        let judging = Judging { options, keep_going: false };
+        let rows = rows(&[splendor_schema::EXAMPLE, "{"], &judging);
         assert_eq!(rows[0].departures, ["target=21"]);
         assert!(rows[1].departures.is_empty());
     }

@@ -78,13 +78,13 @@ fn answer_on_log(answer: &mut String, name: &str, piece: &Piece<'_>, ask: Ask) {
     let options = JudgeOptions::default();
     match ask {
         Ask::Reports => {
-            let (report, _) = splendor_convert::verify(input, bytes, &options, ReportScope::Full);
+            let (report, _) = splendor_convert::verify(input, bytes, &options, ReportScope::FULL);
             *answer += &layout::compact(&report);
             answer.push('\n');
         }
         Ask::Words => {
             let (report, text) =
-                splendor_convert::verify(input, bytes, &options, ReportScope::Brief);
+                splendor_convert::verify(input, bytes, &options, ReportScope::BRIEF);
             *answer += &splendor_render::report_text(&report, text.as_ref(), TextStyle::default());
         }
         Ask::Page(number) if number == game => *answer = page(input, bytes, &options),

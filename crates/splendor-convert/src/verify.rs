@@ -55,7 +55,7 @@ pub fn judge_foreign(
         Ok(Conversion { log, places, .. }) => {
             let judgment = splendor_verify::judge(&log, options);
             let source = ReportSource { input, text: Original::foreign(text, &places) };
-            let report = scope.report(&source, &log, &judgment, options);
+            let report = scope.report(&source, &log, judgment, options);
             let players = log.players.into_iter().map(|player| player.name).collect();
             Judged { report, places, players }
         }

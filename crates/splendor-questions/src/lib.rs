@@ -72,7 +72,7 @@ pub struct Answer {
 pub fn answer(ask: Ask, options: &Options, log: &[u8]) -> Result<Answer, String> {
     let judge_options = options.judge_options()?;
     match ask {
-        Ask::Verify => Ok(report(options.input(), log, &judge_options).into()),
+        Ask::Verify => Ok(report(options.input(), log, &judge_options, options.keep_going).into()),
         Ask::Why => why(options, log, &judge_options),
         Ask::Legal => {
             let shown = match options.log_or_position(log)? {
@@ -120,10 +120,11 @@ fn deciding(findings: Vec<Finding>) -> Option<Finding> {
 }
 
 /// Returns the report on a log as the program prints it.
-fn report(input: InputFile, log: &[u8], options: &JudgeOptions) -> Report {
+fn report(input: InputFile, log: &[u8], options: &JudgeOptions, keep_going: bool) -> Report {
     // The program reads no more of a log that is too large, so the reports stay equal.
     let log = &log[..log.len().min(LOG_BYTES + 1)];
-    splendor_convert::verify(input, log, options, ReportScope::Full).0
+    let scope = ReportScope { details: true, keep_going };
+    splendor_convert::verify(input, log, options, scope).0
 }
 
 impl Options {
@@ -167,6 +168,7 @@ pub struct OpenFile {
     logs: Pieces<'static>,
     name: FileName,
     options: JudgeOptions,
+    keep_going: bool,
 }
 
 impl OpenFile {
@@ -184,7 +186,7 @@ impl OpenFile {
         if logs.is_archive().map_err(failure)? {
             return Err(format!("{name}: this is an archive: unpack it, and judge its files"));
         }
-        Ok(Self { logs, name, options: judge_options })
+        Ok(Self { logs, name, options: judge_options, keep_going: options.keep_going })
     }
 
     /// Judges the next log, and returns its report; `None` at the end of the file.
@@ -196,7 +198,7 @@ impl OpenFile {
         let failure = |error: io::Error| format!("{}: {error}", self.name);
         let Some(piece) = self.logs.next_piece().map_err(failure)? else { return Ok(None) };
         let input = InputFile { name: self.name.clone(), game: piece.game, line: piece.line };
-        Ok(Some(report(input, piece.bytes, &self.options).into()))
+        Ok(Some(report(input, piece.bytes, &self.options, self.keep_going).into()))
     }
 }
 

@@ -23,7 +23,8 @@ pub struct Options {
     published: bool,
     /// The required rules.
     rules: Option<Box<RawValue>>,
-    keep_going: bool,
+    /// Whether a report goes on past the first breach.
+    pub(crate) keep_going: bool,
 }
 
 impl Default for Options {
@@ -63,8 +64,7 @@ impl Options {
         let rules = rules.as_deref().map(|text| ("rules", text.as_bytes()));
         let required = RequiredRules::named(self.published, rules)?;
         let rulings = self.rulings.0.clone();
-        let options = JudgeOptions::named(self.client.as_deref(), rulings, required)?;
-        Ok(JudgeOptions { keep_going: self.keep_going, ..options })
+        JudgeOptions::named(self.client.as_deref(), rulings, required)
     }
 
     pub(crate) fn proposal(&self) -> Option<Cow<'_, str>> {

@@ -27,7 +27,7 @@
 //!
 //! let input = InputFile { name: "log.json".into(), game: 1, line: 1 };
 //! let options = JudgeOptions::default();
-//! let (report, text) = verify(input, b"{}", &options, ReportScope::Brief);
+//! let (report, text) = verify(input, b"{}", &options, ReportScope::BRIEF);
 //! assert!(report_line(&report).starts_with("log.json:1:1: malformed: "));
 //! assert!(report_text(&report, &*text, TextStyle::default()).contains("error[format."));
 //! ```

@@ -6,14 +6,9 @@ use splendor_schema::{Log, visible};
 use crate::JudgeOptions;
 use crate::from_log::{self, Lists};
 use crate::objection::Objection;
-use crate::replay::{self, judge};
+use crate::replay::{continue_after, first_turns, judge};
 use crate::rulings::game_of;
-use crate::verdict::{Judgment, MissingFact, OwnedGame};
-
-/// Returns the log up to a turn, without claims about the end: they describe another game.
-pub(crate) fn first_turns(log: &Log, turn: usize) -> Log {
-    Log { turns: log.turns[..turn].to_vec(), end: None, result: None, ..log.clone() }
-}
+use crate::verdict::{MissingFact, OwnedGame};
 
 /// Returns the index, from 0, of a turn that counts from 1. By default it is the place after the
 /// last turn.
@@ -40,8 +35,8 @@ pub fn position_at(
     if turn > log.turns.len() {
         return None;
     }
-    let options = JudgeOptions { keep_going: true, ..options.clone() };
-    let judgment = judge(&first_turns(log, turn), &options);
+    let log = first_turns(log, turn);
+    let judgment = continue_after(&log, judge(&log, options), |_, _| {});
     let position = judgment.position.filter(|_| judgment.judged == turn)?;
     Some((judgment.game?, position))
 }
@@ -54,22 +49,6 @@ pub fn core_turns(log: &Log) -> Option<(Game<'static>, Position, Vec<Turn>)> {
     let start = Position::deal(&game, &lists.setup(log.players.len())).ok()?;
     let complete = |turn| from_log::turn(game.components, turn, 0, false).ok().flatten();
     Some((game, start, log.turns.iter().map(complete).collect::<Option<_>>()?))
-}
-
-/// Returns the position before each turn up to and including `turn`, following the log and the
-/// turns of the world of the judgment.
-pub(crate) fn history(
-    log: &Log,
-    options: &JudgeOptions,
-    turn: usize,
-    judgment: &Judgment,
-) -> Vec<Position> {
-    let options = JudgeOptions { keep_going: true, ..options.clone() };
-    let Ok(game) = game_of(log, &options) else { return Vec::new() };
-    let mut positions = Vec::new();
-    let guide = judgment.completed_turns.as_ref();
-    replay::follow(&first_turns(log, turn), &options, game, guide, |at| positions.push(*at));
-    positions
 }
 
 /// Returns notes, one per line: on each declaration that differs from the required rules, and if
@@ -94,8 +73,7 @@ pub fn notes_on_required_rules(
 /// Returns a note if the log is illegal before a turn or allows several tables there, or an empty
 /// text.
 fn doubt_before(log: &Log, options: &JudgeOptions, turn: usize) -> String {
-    let options = JudgeOptions { keep_going: false, ..options.clone() };
-    let judgment = judge(&first_turns(log, turn), &options);
+    let judgment = judge(&first_turns(log, turn), options);
     let several = judgment.tables.count > 1 && judgment.findings.is_empty();
     let opens = |one: &&MissingFact| one.stops || several && one.values.is_some();
     if let Some(MissingFact { field, turn, .. }) = judgment.missing.iter().find(opens) {

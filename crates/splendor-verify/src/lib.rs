@@ -8,6 +8,7 @@
 //! |---|---|
 //! | judge the bytes of a log, and get the report | [`verify()`] |
 //! | judge a log | [`judge()`] |
+//! | follow the rest of a log that is illegal | [`continue_after`] |
 //! | require the rules of a tournament | [`RequiredRules`] |
 //! | report a judgment | [`report()`], [`brief_report()`] |
 //! | see the table before a turn | [`position_at`], [`history`] |
@@ -82,7 +83,7 @@ pub use digest::digest;
 pub use from_log::{position_from_log, turn_from_log};
 pub use history::position_at;
 pub use options::JudgeOptions;
-pub use replay::{judge, judge_each_position};
+pub use replay::{continue_after, judge, judge_each_position};
 pub use report::{ReportScope, ReportSource, brief_report, report};
 pub use required::RequiredRules;
 pub use to_log::{position_to_log, turn_to_log};

@@ -7,8 +7,6 @@ use crate::required::RequiredRules;
 pub struct JudgeOptions {
     /// Rulings that override those of the log, by name and value.
     pub rulings: Vec<(String, String)>,
-    /// Whether to keep replaying after an illegal turn, trusting the log.
-    pub keep_going: bool,
     /// The rules to judge by, whatever the log declares. The rulings above then have no effect.
     pub required: Option<RequiredRules>,
 }

@@ -20,7 +20,7 @@ use crate::{JudgeOptions, ReportScope, ReportSource, judge};
 ///
 /// let input = InputFile { name: "log.json".into(), game: 1, line: 1 };
 /// let options = JudgeOptions::default();
-/// let (report, _) = verify(input, EXAMPLE.as_bytes(), &options, ReportScope::Brief);
+/// let (report, _) = verify(input, EXAMPLE.as_bytes(), &options, ReportScope::BRIEF);
 /// assert_eq!(report.verdict.as_str(), "legal");
 /// ```
 pub fn verify<'b>(
@@ -40,7 +40,7 @@ fn judge_text(input: InputFile, text: &str, options: &JudgeOptions, scope: Repor
         Ok((log, turns)) => {
             let judgment = judge(&log, options);
             let source = ReportSource { input, text: Original::log(text, &turns) };
-            scope.report(&source, &log, &judgment, options)
+            scope.report(&source, &log, judgment, options)
         }
         Err(error) => report_unreadable(input, &error),
     }

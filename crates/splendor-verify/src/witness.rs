@@ -43,8 +43,6 @@ impl std::error::Error for NoWitness {}
 /// Returns a legal log with all omitted facts filled in. Facts that the log contains stay
 /// unchanged.
 ///
-/// The option `keep_going` has no effect.
-///
 /// # Errors
 ///
 /// The reason why there is no such log.
@@ -52,8 +50,7 @@ pub fn witness(log: &Log, options: &JudgeOptions) -> Result<Log, NoWitness> {
     if !differences(log, options).is_empty() {
         return Err(NoWitness::Rules);
     }
-    let options = JudgeOptions { keep_going: false, ..options.clone() };
-    let judgment = judge(log, &options);
+    let judgment = judge(log, options);
     match judgment.verdict() {
         Verdict::Legal | Verdict::Consistent => {}
         Verdict::Illegal => return Err(NoWitness::Illegal),
@@ -63,7 +60,7 @@ pub fn witness(log: &Log, options: &JudgeOptions) -> Result<Log, NoWitness> {
     let completed = completion(log, &judgment).ok_or(NoWitness::GaveUp)?;
     // The cards fit the passes, but nobody has compared them with the digests yet. Judging the
     // completed log again also makes sure that a witness is never wrong.
-    match judge(&completed, &options).verdict() {
+    match judge(&completed, options).verdict() {
         Verdict::Legal => Ok(completed),
         _ => Err(NoWitness::Digest),
     }

@@ -4,7 +4,9 @@ use splendor_render::{TextStyle, explain, legal_turns_at, report_line, report_te
 use splendor_schema::{InputFile, Log, Report};
 use splendor_verify::audit::Audit;
 use splendor_verify::report::{Original, report_unreadable};
-use splendor_verify::{JudgeOptions, ReportSource, brief_report, judge, report as full_report};
+use splendor_verify::{
+    JudgeOptions, ReportSource, brief_report, continue_after, judge, report as full_report,
+};
 
 use super::schema::report_is_valid;
 
@@ -18,9 +20,10 @@ pub(super) fn report(bytes: &[u8]) {
             return in_words(&report_unreadable(input, &error), (&*lossy).into());
         }
     };
-    for keep_going in [false, true] {
-        let options = JudgeOptions { keep_going, ..JudgeOptions::default() };
-        let judgment = judge(&log, &options);
+    let options = JudgeOptions::default();
+    let stopped = judge(&log, &options);
+    let followed = continue_after(&log, stopped.clone(), |_, _| {});
+    for judgment in [stopped, followed] {
         let source = ReportSource { input: input.clone(), text: (&*lossy).into() };
         let whole = full_report(&source, &log, &judgment, &options);
         let brief = brief_report(&source, &log, &judgment, &options);

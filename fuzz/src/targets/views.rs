@@ -4,7 +4,7 @@ use splendor_schema::Log;
 use splendor_schema::json::layout;
 use splendor_verify::redact::{Viewer, anonymize as without_names, redact as as_seen};
 use splendor_verify::witness::NoWitness;
-use splendor_verify::{JudgeOptions, Verdict, judge, witness};
+use splendor_verify::{JudgeOptions, Judgment, Verdict, continue_after, judge, witness};
 
 use super::choices::Choices;
 use super::games::{log, with_less};
@@ -92,12 +92,14 @@ pub(super) fn worlds(bytes: &[u8]) {
 pub(super) fn judged(bytes: &[u8]) {
     let Ok(log) = Log::read(bytes) else { return };
     let plain = verdict(&log);
-    let options = JudgeOptions { keep_going: true, ..JudgeOptions::default() };
-    let on = in_time(1 << 16, || judge(&log, &options).verdict());
-    assert_eq!(on, plain, "going on changes no verdict");
-    let judgment = judge(&log, &options);
-    assert!(judgment.judged <= log.turns.len());
-    let first = judgment.findings.first().map(|finding| finding.breach.clause());
     let stopped = judge(&log, &JudgeOptions::default());
-    assert_eq!(first, stopped.findings.first().map(|finding| finding.breach.clause()));
+    let found = |judgment: &Judgment| {
+        let findings = judgment.findings.iter();
+        findings.map(|finding| (finding.turn, finding.breach)).collect::<Vec<_>>()
+    };
+    let before = found(&stopped);
+    let followed = in_time(1 << 16, || continue_after(&log, stopped.clone(), |_, _| {}));
+    assert_eq!(followed.verdict(), plain, "what follows changes no verdict");
+    assert!(followed.judged <= log.turns.len());
+    assert!(found(&followed).starts_with(&before));
 }

@@ -16,13 +16,13 @@ fn input() -> InputFile {
     InputFile { name: HOSTILE.into(), game: 1, line: 1 }
 }
 
-fn options() -> JudgeOptions {
-    JudgeOptions { keep_going: true, ..JudgeOptions::default() }
-}
+/// Everything that a report can contain.
+const SCOPE: ReportScope = ReportScope { details: true, keep_going: true };
 
 /// Returns the report of a log in every format.
 fn reports(bytes: &[u8], sums: &mut RunSummary) -> Vec<String> {
-    let (report, source) = splendor_convert::verify(input(), bytes, &options(), ReportScope::Full);
+    let (report, source) =
+        splendor_convert::verify(input(), bytes, &JudgeOptions::default(), SCOPE);
     let source: Original<'_> = source.as_ref().into();
     let style = TextStyle { inferred: true, unchecked: true, ..TextStyle::default() };
     let demands = FailOn { strict: true, require_end: true };
@@ -50,7 +50,7 @@ fn other_outputs(log: &Log, bytes: &[u8]) -> Vec<String> {
         either(splendor_render::legal_turns_at(log, &JudgeOptions::default(), 0, false)),
         splendor_verify::witness(log, &JudgeOptions::default())
             .map_or_else(|why| why.to_string(), |_| String::new()),
-        splendor_render::html_page(&source, log, &options()),
+        splendor_render::html_page(&source, log, &JudgeOptions::default()),
         splendor_render::diagnosis_text(&diagnosis, None),
         layout::json_line(&diagnosis),
         layout::pretty_log(log),

@@ -127,8 +127,8 @@ impl Cliff {
             Work::Read => logs.texts.iter().filter(|text| borrowed::read(text).is_ok()).count(),
             Work::ReadAndHash => logs.texts.iter().filter(|text| read_and_hash(text)).count(),
             Work::Text => self
-                .count(logs, ReportScope::Brief, |report, text| report_text(report, text, style)),
-            Work::Json => self.count(logs, ReportScope::Full, |report, _| compact(report)),
+                .count(logs, ReportScope::BRIEF, |report, text| report_text(report, text, style)),
+            Work::Json => self.count(logs, ReportScope::FULL, |report, _| compact(report)),
             Work::Audit => audit(logs, self.verdict),
             Work::Unpack(_) => unpack(&logs.packed),
         }
@@ -188,7 +188,7 @@ fn unpack(packed: &[u8]) -> usize {
     let (mut legal, options) = (0, JudgeOptions::default());
     parts(packed, &mut |part| {
         if let Part::Log(_, piece) = part {
-            let (report, _) = verify(input(), piece.bytes, &options, ReportScope::Brief);
+            let (report, _) = verify(input(), piece.bytes, &options, ReportScope::BRIEF);
             legal += usize::from(report.verdict == Legal);
         }
         ControlFlow::Continue(())

@@ -89,13 +89,13 @@ fn typed(text: &str) -> bool {
 
 fn is_legal(text: &str) -> bool {
     let options = JudgeOptions::default();
-    let (report, _) = verify(input(), text.as_bytes(), &options, ReportScope::Brief);
+    let (report, _) = verify(input(), text.as_bytes(), &options, ReportScope::BRIEF);
     report.verdict == Verdict::Legal
 }
 
 fn prints_legal(text: &str) -> bool {
     let options = JudgeOptions::default();
-    let (report, _) = verify(input(), text.as_bytes(), &options, ReportScope::Brief);
+    let (report, _) = verify(input(), text.as_bytes(), &options, ReportScope::BRIEF);
     report_line(&report).contains(": legal: ")
 }
 

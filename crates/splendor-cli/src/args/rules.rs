@@ -26,7 +26,7 @@ impl RuleArgs {
     /// The file of required rules cannot be read, or names a rule that this version does not know.
     pub(crate) fn options(&self) -> Result<JudgeOptions, CliError> {
         let (rulings, required) = (self.rulings.all(), self.required.rules()?);
-        Ok(JudgeOptions { rulings, keep_going: false, required })
+        Ok(JudgeOptions { rulings, required })
     }
 
     /// Returns the option that requires rules, as a user types it.

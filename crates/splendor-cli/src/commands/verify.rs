@@ -157,7 +157,8 @@ pub(crate) fn run(args: &Verify, color: bool, out: &mut dyn Write) -> Result<Exi
 
 fn run_config(args: &Verify, color: bool) -> Result<RunConfig, CliError> {
     Ok(RunConfig {
-        options: JudgeOptions { keep_going: args.keep_going, ..args.rules.options()? },
+        options: args.rules.options()?,
+        keep_going: args.keep_going,
         format: args.format,
         style: TextStyle {
             color,

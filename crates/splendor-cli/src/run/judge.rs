@@ -31,6 +31,8 @@ pub(crate) enum ItemResult {
 #[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 pub(crate) struct RunConfig {
     pub(crate) options: JudgeOptions,
+    /// Whether a report goes on past the first breach.
+    pub(crate) keep_going: bool,
     pub(crate) format: Format,
     pub(crate) style: TextStyle,
     /// The keys with which the seats of sealed logs sign.
@@ -89,9 +91,9 @@ impl RunConfig {
         let files = if one { files } else { &SealFiles::default() };
         let judgment = splendor_verify::judge(&log, &self.options);
         let source = ReportSource { input, text: text.as_ref().into() };
-        let mut report = self.scope().report(&source, &log, &judgment, &self.options);
         let keys = self.keys.as_ref();
         let objections = splendor_seal::check(&text, &log, &judgment, files, keys, &self.options);
+        let mut report = self.scope().report(&source, &log, judgment, &self.options);
         add_objections(&source, &mut report, objections);
         (report, text)
     }
@@ -102,8 +104,8 @@ impl RunConfig {
 
     /// Returns how much of a report the output shows. A full report takes longer.
     fn scope(&self) -> ReportScope {
-        let full = self.format == Format::Json || self.style.unchecked;
-        if full && !self.summary { ReportScope::Full } else { ReportScope::Brief }
+        let details = self.format == Format::Json || self.style.unchecked;
+        ReportScope { details: details && !self.summary, keep_going: self.keep_going }
     }
 
     fn result(&self, report: &Report, source: Original<'_>) -> ItemResult {

@@ -24,7 +24,7 @@ pub use row::{Level, Row};
 pub use tables::{BASE_NOBLE_COUNT, CARD_COUNT, NOBLE_COUNT, ORIENT_CARD_COUNT};
 
 /// A component of the game by its facts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Component {
     /// A development card.
     Card(Card),

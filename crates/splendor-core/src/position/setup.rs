@@ -67,6 +67,17 @@ impl Position {
         })
     }
 
+    /// Returns the position in a box that also holds these cards: each may be in any hidden place of
+    /// its level. The decks do not grow.
+    ///
+    /// The result is [untrusted](Self::is_untrusted).
+    #[must_use]
+    pub fn with_further_cards(mut self, cards: CardSet) -> Self {
+        self.table.unseen = self.table.unseen.or(cards);
+        self.table.untrusted = true;
+        self
+    }
+
     /// Lays the table without checks. A deck without a known order holds the rest of its level, but
     /// no more than `most` cards.
     fn dealt(game: &Game<'_>, setup: &Setup<'_>, most: [u8; Row::COUNT]) -> Self {

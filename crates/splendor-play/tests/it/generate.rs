@@ -90,20 +90,17 @@ fn omitted_facts_make_no_game_illegal() {
         let options = GenerateOptions { decks, after, digest, max_turns, ..options(seed) };
         let rulings = options.rules.rulings;
         let log = without(generate(&options), seed * 37 % 256);
-        for keep_going in [false, true] {
-            let options = JudgeOptions { keep_going, ..JudgeOptions::default() };
-            let judgment = judge(&log, &options);
-            let verdict = judgment.verdict();
-            // A digest of a table with unknown cards matches no cards but the true ones. Under
-            // `pass=always`, unknown cards decide whether a pass counts towards a stalemate.
-            let may_stop = digest || rulings.pass == Pass::Always;
-            let possible = matches!(verdict, Verdict::Legal | Verdict::Consistent)
-                || (verdict == Verdict::Undecided && may_stop);
-            assert!(possible, "seed {seed}: {:?} {:?}", judgment.findings, judgment.missing);
-            decided += u64::from(verdict == Verdict::Legal);
-        }
+        let judgment = judge(&log, &JudgeOptions::default());
+        let verdict = judgment.verdict();
+        // A digest of a table with unknown cards matches no cards but the true ones. Under
+        // `pass=always`, unknown cards decide whether a pass counts towards a stalemate.
+        let may_stop = digest || rulings.pass == Pass::Always;
+        let possible = matches!(verdict, Verdict::Legal | Verdict::Consistent)
+            || (verdict == Verdict::Undecided && may_stop);
+        assert!(possible, "seed {seed}: {:?} {:?}", judgment.findings, judgment.missing);
+        decided += u64::from(verdict == Verdict::Legal);
     }
-    assert!(decided * 2 >= games, "{decided} of {} are decided all the same", 2 * games);
+    assert!(decided * 4 >= games, "{decided} of {games} are decided all the same");
 }
 
 #[test]

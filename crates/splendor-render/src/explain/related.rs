@@ -50,7 +50,7 @@ fn of_pair(pair: &Pair) -> String {
     let name = format!("illegal/{}.json", pair.name);
     let input = InputFile { name: name.into(), game: 1, line: 1 };
     let (report, _) =
-        verify(input, pair.illegal.as_bytes(), &JudgeOptions::default(), ReportScope::Brief);
+        verify(input, pair.illegal.as_bytes(), &JudgeOptions::default(), ReportScope::BRIEF);
     let mut errors = report.findings.iter().filter(|found| found.severity == Severity::Error);
     let Some(found) = errors.next() else { return String::new() };
     let mut text = "\nIts replays differ in one place\n".to_owned();

@@ -20,7 +20,9 @@ use crate::svg::{self, SHAPES};
 use data::Data;
 use splendor_verify::report::empty_report;
 use splendor_verify::words::{count_with_noun, listed, turns};
-use splendor_verify::{JudgeOptions, ReportSource, from_log, judge, judge_each_position, report};
+use splendor_verify::{
+    JudgeOptions, ReportSource, continue_after, from_log, judge_each_position, report,
+};
 
 /// The maximum number of characters of a name in a sentence. The area of a seat shows the whole
 /// name.
@@ -49,10 +51,11 @@ struct Followed<'g, 'l> {
 ///
 /// The verdict is that of `verify`. After an illegal turn the page follows the log.
 pub fn html_page(source: &ReportSource<'_>, log: &Log, options: &JudgeOptions) -> String {
-    let report = report(source, log, &judge(log, options), options);
-    let on = JudgeOptions { keep_going: true, ..options.clone() };
     let mut positions = Vec::new();
-    let judgment = judge_each_position(log, &on, |_, position| positions.push(*position));
+    let mut on_position = |_: &Game<'_>, position: &Position| positions.push(*position);
+    let judgment = judge_each_position(log, options, &mut on_position);
+    let report = report(source, log, &judgment, options);
+    let judgment = continue_after(log, judgment, on_position);
     let game = judgment.last().map(|(game, _)| game);
     let tables: Vec<_> = positions.into_iter().filter_map(|at| Some((game?, at))).collect();
     let components = tables.first().map(|(game, _)| game.components);

@@ -13,13 +13,13 @@ mod search;
 
 use std::collections::BTreeMap;
 
-use splendor_core::{Clause, Position};
+use splendor_core::{Clause, Game, Position};
 use splendor_schema as schema;
 use splendor_schema::report::Severity;
 use splendor_schema::{FileName, InputFile, Log, Name, ReadErrorKind};
 
 use crate::clients::{Client, KNOWN_CLIENTS, NO_CLIENT};
-use crate::replay::judge_each_position;
+use crate::replay::{continue_after, judge, judge_each_position};
 use crate::report::UNDECIDED;
 use crate::report::verdict_by;
 use crate::verdict::{Finding, Judgment};
@@ -143,29 +143,32 @@ impl Audit {
         self.add_client(client.unwrap_or_else(|| NO_CLIENT.into()), 1);
         self.turns += log.turns.len() as u64;
         let source = ReportSource { input: input.clone(), text: text.into() };
-        let stopped = self.options(&[], false);
-        let (judgment, noted) = judge_and_note_exercised(&mut self.exercised, log, &stopped, 0);
+        let options = self.options(&[]);
+        let noting = note_turns(&mut self.exercised, log, None, 0);
+        let judgment = judge_each_position(log, &options, noting);
+        note_judged(&mut self.exercised, log, &judgment);
         self.complete += u64::from(judgment.is_complete());
         let verdict = judgment.verdict();
         // A ruling that is not known leaves the log unjudged.
         if verdict != Verdict::Unsupported {
-            self.add_departures(log, &stopped);
+            self.add_departures(log, &options);
         }
+        let reported = verdict_by(&judgment, &options, log);
         match verdict {
             Verdict::Legal | Verdict::Consistent => {}
             Verdict::Unsupported | Verdict::Undecided => {
-                note_unjudged(&mut self.unjudged, &source, log, &judgment, &stopped);
+                note_unjudged(&mut self.unjudged, &source, log, &judgment, &options);
             }
-            Verdict::Illegal => self.illegal(&source, log, noted),
+            Verdict::Illegal => self.illegal(&source, log, judgment, &options),
         }
         self.add_differences(&source, log);
-        verdict_by(&judgment, &stopped, log)
+        reported
     }
 
     /// Returns the options for judging a log of the audit, with further rulings in force.
-    fn options(&self, further: &[(String, String)], keep_going: bool) -> JudgeOptions {
+    fn options(&self, further: &[(String, String)]) -> JudgeOptions {
         let rulings = [self.rulings.as_slice(), further].concat();
-        JudgeOptions { rulings, keep_going, required: self.required.clone() }
+        JudgeOptions { rulings, required: self.required.clone() }
     }
 
     /// Counts the declarations of a log that differ from the required rules.
@@ -184,26 +187,36 @@ impl Audit {
         }
     }
 
-    /// Judges an illegal log to its end, and searches for rulings that explain it. The first
-    /// judgment already noted the clauses that the first `noted` turns exercise.
-    fn illegal(&mut self, source: &ReportSource<'_>, log: &Log, noted: usize) {
-        let options = self.options(&[], true);
-        let (judgment, _) = judge_and_note_exercised(&mut self.exercised, log, &options, noted);
+    /// Follows an illegal log to its end, and searches for rulings that explain it.
+    fn illegal(
+        &mut self,
+        source: &ReportSource<'_>,
+        log: &Log,
+        judgment: Judgment,
+        options: &JudgeOptions,
+    ) {
+        let (last, judged) = (judgment.position, judgment.judged);
+        let noting = note_turns(&mut self.exercised, log, last, judged);
+        let judgment = continue_after(log, judgment, noting);
+        note_judged(&mut self.exercised, log, &judgment);
         // No ruling explains a log if the rulings are required.
         let fixes = match &self.required {
             None => search::fixes(log, &self.rulings),
             Some(_) => search::Fixes::default(),
         };
-        let under = self.options(&fixes.farthest, true);
+        let under = self.options(&fixes.farthest);
         self.partly_tried += u64::from(fixes.stopped);
-        note(&mut self.findings, source, log, &judgment, &options);
-        note_unjudged(&mut self.unjudged, source, log, &judgment, &options);
+        note(&mut self.findings, source, log, &judgment, options);
+        note_unjudged(&mut self.unjudged, source, log, &judgment, options);
         for set in fixes.sets.iter().take(MOST_SETS) {
             self.add_set(set, 1);
         }
         if fixes.sets.is_empty() {
-            let changes_nothing = fixes.farthest.is_empty();
-            let left = if changes_nothing { judgment } else { crate::judge(log, &under) };
+            let left = if fixes.farthest.is_empty() {
+                judgment
+            } else {
+                continue_after(log, judge(log, &under), |_, _| {})
+            };
             note(&mut self.unexplained, source, log, &left, &under);
             note_unjudged(&mut self.unexplained_unjudged, source, log, &left, &under);
         }
@@ -267,24 +280,24 @@ fn together(sets: &[(&RulingSet, &u64)]) -> RulingSet {
     together
 }
 
-/// Judges a log, and notes the clauses that it exercises; those of the first `noted` turns are
-/// noted already. Returns the judgment and the number of turns whose clauses are noted then.
-fn judge_and_note_exercised(
-    all: &mut Exercised,
-    log: &Log,
-    options: &JudgeOptions,
-    noted: usize,
-) -> (Judgment, usize) {
-    let (mut last, mut replayed): (Option<Position>, usize) = (None, 0);
-    let judgment = judge_each_position(log, options, |game, position| {
-        if let (Some(before), Some(turn)) = (&last, log.turns.get(replayed)) {
-            if replayed >= noted {
-                exercised::of_turn(all, log, turn, game, [before, position]);
-            }
-            replayed += 1;
+/// Returns a listener to positions that notes the clauses that each turn exercises, from turn `at`
+/// on, before which the position is `last`.
+fn note_turns<'a>(
+    all: &'a mut Exercised,
+    log: &'a Log,
+    mut last: Option<Position>,
+    mut at: usize,
+) -> impl FnMut(&Game<'_>, &Position) + 'a {
+    move |game, position| {
+        if let Some(before) = last.replace(*position) {
+            exercised::of_turn(all, log, &log.turns[at], game, [&before, position]);
+            at += 1;
         }
-        last = Some(*position);
-    });
+    }
+}
+
+/// Notes the clauses that a judged log exercises apart from its turns: at its end, and in findings.
+fn note_judged(all: &mut Exercised, log: &Log, judgment: &Judgment) {
     let last = judgment.last().filter(|_| judgment.judged == log.turns.len());
     exercised::of_log(all, log, last);
     // After a guess the table may differ from the real one, so its findings prove nothing.
@@ -292,7 +305,6 @@ fn judge_and_note_exercised(
         all.insert(finding.breach.clause());
         all.extend(finding.breach.contradicted().map(splendor_core::Violation::clause));
     }
-    (judgment, replayed)
 }
 
 /// Adds the findings of a log. Locating a finding in the text is slow, so only new ones are

@@ -267,6 +267,6 @@ pub(super) fn judge_under_each<'s>(
 
 /// Judges a log under a set of rulings, up to the first finding.
 fn judge_under(log: &Log, base: &[(String, String)], set: &[(String, String)]) -> RulingsResult {
-    let options = JudgeOptions { rulings: [base, set].concat(), keep_going: false, required: None };
+    let options = JudgeOptions { rulings: [base, set].concat(), required: None };
     RulingsResult::of(&judge(log, &options))
 }

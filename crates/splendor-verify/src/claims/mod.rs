@@ -9,7 +9,7 @@ use splendor_schema::log::EndReason;
 use splendor_schema::token::{BonusCounts, TokenCounts};
 use splendor_schema::turn::After;
 
-use crate::verdict::{Breach, Judgment};
+use crate::verdict::Breach;
 
 /// Returns the first false claim about the table after a turn.
 pub fn of_turn(game: &Game<'_>, turn: &Turn, after: &After, next: &Position) -> Option<Breach> {
@@ -173,27 +173,27 @@ pub(crate) fn adopted(position: &Position, seat: u8, after: &After) -> Position 
     position.adopt(seat, tokens, given(after.supply, position.supply()), after.prestige)
 }
 
-/// Checks the claims of a log about its end and its result.
-pub(crate) fn of_end(log: &Log, game: &Game<'_>, position: &Position, judgment: &mut Judgment) {
-    judgment.result_checked = position.has_ended();
-    let ended = position.has_ended();
-    let winners = || ended.then(|| of_winners(log, game, position)).flatten();
-    // A finding about the form of a claim holds in every world; a finding about the table does not.
-    let of_form = |breach: Option<Breach>| breach.map(|breach| (breach, true));
-    let of_table = |breach: Option<Breach>| breach.map(|breach| (breach, false));
-    let breaches = [
+/// A false claim of a log about its end or its result.
+pub(crate) struct FalseClaim {
+    pub(crate) breach: Breach,
+    /// Whether the log alone shows it, so that it is false at every table.
+    pub(crate) is_certain: bool,
+}
+
+/// Returns the false claims of a log about its end and its result.
+pub(crate) fn of_end(log: &Log, game: &Game<'_>, position: &Position) -> Vec<FalseClaim> {
+    let winners = || position.has_ended().then(|| of_winners(log, game, position)).flatten();
+    let of_form =
+        |breach: Option<Breach>| breach.map(|breach| FalseClaim { breach, is_certain: true });
+    let of_table =
+        |breach: Option<Breach>| breach.map(|breach| FalseClaim { breach, is_certain: false });
+    let claims = [
         of_form(of_end_seats(log)).or_else(|| of_table(of_reason(log, game, position))),
         of_form(of_plies(log)),
         of_table(of_scores(log, game, position)),
         of_form(of_absent_winner(log)).or_else(|| of_table(winners())),
     ];
-    for (breach, anyhow) in breaches.into_iter().flatten() {
-        if anyhow {
-            judgment.add_finding_of_every_world(breach, None);
-        } else {
-            judgment.add_finding(breach, None, None);
-        }
-    }
+    claims.into_iter().flatten().collect()
 }
 
 /// Checks the claimed reason for the end.
@@ -253,12 +253,9 @@ fn of_scores(log: &Log, game: &Game<'_>, position: &Position) -> Option<Breach> 
     Some(Breach::Claim(violation, Some(contradicted)))
 }
 
-/// Checks the claims that do not depend on the table: the number of turns, and the named seats.
-pub(crate) fn of_form(log: &Log, judgment: &mut Judgment) {
-    let breaches = [of_end_seats(log), of_plies(log), of_absent_winner(log)];
-    for breach in breaches.into_iter().flatten() {
-        judgment.add_finding_of_every_world(breach, None);
-    }
+/// Returns the false claims about the number of turns and the named seats, which need no table.
+pub(crate) fn of_form(log: &Log) -> impl Iterator<Item = Breach> {
+    [of_end_seats(log), of_plies(log), of_absent_winner(log)].into_iter().flatten()
 }
 
 /// Checks that each winner is at the table, and that no seat is listed twice.

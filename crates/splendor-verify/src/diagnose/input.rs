@@ -6,7 +6,7 @@ use splendor_schema::Log;
 use splendor_schema::diagnosis::CauseKind;
 
 use super::patch::Edit;
-use crate::history::history;
+use crate::replay::history;
 use crate::verdict::{Breach, Judgment};
 use crate::{JudgeOptions, complete, from_log};
 
@@ -66,7 +66,7 @@ impl<'i> DiagnosisInput<'i> {
             _ => None,
         });
         let at = first.map_or_else(|| foreign.unwrap_or(none), |found| found.turn.unwrap_or(none));
-        let mut history = if dealt { history(log, options, at, judgment) } else { Vec::new() };
+        let mut history = if dealt { history(log, at, judgment) } else { Vec::new() };
         history.truncate(at + 1);
         let game = judgment.last().map(|(game, _)| game);
         let breach = first.map(|found| found.breach);

@@ -42,20 +42,18 @@ const BYTES: u64 = 16 << 20;
 const PROVEN: usize = 100;
 const HELPING: usize = 10;
 
-/// Searches for causes that make a log illegal or unsupported. The option `keep_going` has no
-/// effect.
+/// Searches for causes that make a log illegal or unsupported.
 ///
 /// If rules are required, every edit also declares them.
 pub fn diagnose(source: &ReportSource<'_>, log: &Log, options: &JudgeOptions) -> Diagnosis {
-    let options = JudgeOptions { keep_going: false, ..options.clone() };
-    let judgment = judge(log, &options);
-    let report = brief_report(source, log, &judgment, &options);
+    let judgment = judge(log, options);
+    let report = brief_report(source, log, &judgment, options);
     let mut diagnosis = Diagnosis {
         format: DiagnosisFormat,
         tool: report.tool,
         input: report.input,
         verdict: report.verdict,
-        rulings: laid_over(log, &options),
+        rulings: laid_over(log, options),
         departures: report.departures,
         first: None,
         tried: 0,
@@ -69,7 +67,7 @@ pub fn diagnose(source: &ReportSource<'_>, log: &Log, options: &JudgeOptions) ->
     }
     diagnosis.first = report.findings.into_iter().find(|found| found.severity == Severity::Error);
     let value = serde_json::to_value(log).unwrap_or_default();
-    let input = DiagnosisInput::new(log, &value, &options, &judgment);
+    let input = DiagnosisInput::new(log, &value, options, &judgment);
     let mut trial = Trial::new(&input, &judgment);
     trial.of(rules::declared());
     // If only the declared rules differ, there is no other finding to remove.

@@ -18,7 +18,7 @@ const MOST: usize = 8;
 /// whose ids differ in a single slip.
 pub(super) fn components(input: &DiagnosisInput<'_>) -> Vec<Candidate> {
     let Ok(game) = game_of(input.log, input.options) else { return Vec::new() };
-    let (mut strays, _) = from_log::strays(input.log, game.components);
+    let mut strays = from_log::strays(input.log, game.components);
     strays.retain(|stray| matches!(stray.violation, Violation::ComponentUnknown { .. }));
     let mut all: Vec<Candidate> = Vec::new();
     let mut every = Vec::new();

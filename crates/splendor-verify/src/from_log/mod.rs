@@ -4,6 +4,8 @@ mod position;
 mod setup;
 mod sun_never_sets;
 
+use std::collections::BTreeSet;
+
 use splendor_core::{
     Action, Card, CardId, City, CityId, Component, Components, Game, Noble, NobleId, NobleSet,
     Post, PostName, PostSet, Tokens, Turn, Violation,
@@ -18,6 +20,7 @@ pub(crate) use setup::Lists;
 /// A component that is in no box, and the first turn that names it.
 #[derive(Clone, Debug)]
 pub(crate) struct Stray {
+    pub(crate) component: Component,
     pub(crate) violation: Violation,
     /// The turn, from 0. `None` in the setup.
     pub(crate) turn: Option<usize>,
@@ -157,53 +160,22 @@ fn nobles(all: &Components, logged: Option<&OneOrMany<Noble>>) -> Result<NobleSe
     logged.as_slice().iter().map(|&id| noble(all, id)).collect()
 }
 
-/// Returns whether a log names a component that is not among these.
-pub(crate) fn names_unknown_components(log: &schema::Log, all: &Components) -> bool {
-    let mut unknown = false;
-    crate::place::each_component(log, |named, _, _| {
-        unknown |= match named {
-            Component::Card(id) => card(all, id).is_err(),
-            Component::Noble(id) => noble(all, id).is_err(),
-            Component::City(id) => city(id).is_err(),
-            Component::Post(id) => post(id).is_err(),
-        };
-    });
-    unknown
-}
-
-/// Returns the components that the log names and the game does not have, and components that
-/// include them.
-///
-/// The id of a card contains its facts, so an unknown card is playable. `None` if the log names
-/// more components than the core can hold.
-pub(crate) fn strays(log: &schema::Log, all: &Components) -> (Vec<Stray>, Option<Components>) {
-    let mut strays = Vec::new();
-    let (mut cards, mut nobles) = (Vec::new(), Vec::new());
-    crate::place::each_component(log, |named, turn, _| {
-        let unknown = match named {
-            Component::Card(named) if note(&mut cards, named) => card(all, named).err(),
-            Component::Noble(named) if note(&mut nobles, named) => noble(all, named).err(),
-            Component::Card(_) | Component::Noble(_) => None,
+/// Returns the components that the log names and that are not among these, a card or a noble once.
+pub(crate) fn strays(log: &schema::Log, all: &Components) -> Vec<Stray> {
+    let (mut strays, mut seen) = (Vec::new(), BTreeSet::new());
+    crate::place::each_component(log, |component, turn, _| {
+        let unknown = match component {
+            Component::Card(id) => card(all, id).err(),
+            Component::Noble(id) => noble(all, id).err(),
             Component::City(id) => city(id).err(),
             Component::Post(id) => post(id).err(),
         };
-        strays.extend(unknown.map(|violation| Stray { violation, turn }));
+        let Some(violation) = unknown else { return };
+        let is_new = match component {
+            Component::Card(_) | Component::Noble(_) => seen.insert(component),
+            Component::City(_) | Component::Post(_) => true,
+        };
+        strays.extend(is_new.then_some(Stray { component, violation, turn }));
     });
-    // The cards of the game that the log does not name come last, as far as there is room.
-    for id in all.cards().iter() {
-        if cards.len() < splendor_core::MOST_CARDS {
-            note(&mut cards, all.card(id));
-        }
-    }
-    for id in all.nobles().iter() {
-        note(&mut nobles, all.noble(id));
-    }
-    (strays, Components::of(&cards, &nobles).ok())
-}
-
-/// Adds a component unless the list contains it. Returns whether it was added.
-fn note<T: PartialEq>(known: &mut Vec<T>, component: T) -> bool {
-    let is_new = !known.contains(&component);
-    known.extend(is_new.then_some(component));
-    is_new
+    strays
 }

@@ -42,7 +42,7 @@ impl Lists {
             decks[row.index()] = deck.map(cards).transpose()?;
         }
         let cities = setup.cities.iter().flatten().map(|&id| city(id));
-        // The core has a fixed list of cities, so a replay that keeps going omits unknown ones.
+        // The core has a fixed list of cities, so whoever trusts the log skips unknown ones.
         let cities = if skip_unknown {
             cities.filter_map(Result::ok).collect()
         } else {

@@ -1,27 +1,28 @@
 //! Replays a log and judges it: the setup, each turn, then the claims about the end.
+//!
+//! [`judge()`] is strict and stops at the first breach. [`continue_after`] follows the rest of the
+//! log, and only adds to the judgment what it meets there.
 
-mod branch;
 mod confirm;
-mod dealt;
-pub(crate) mod from_position;
-mod rest;
+mod continuation;
 #[cfg(test)]
 mod tests;
 
-use std::cell::OnceCell;
+use splendor_core::{Action, Events, Game, Position, Tokens, Turn, Unknown, Violation, invariant};
+use splendor_schema::{self as schema, Log};
 
-use splendor_core::{Components, Events, Game, Position, Turn, Unknown, invariant};
-use splendor_schema::Log;
-
-use crate::complete::Resolved;
-use crate::from_log::Stray;
+use crate::complete::{OmittedFacts, Resolved};
+use crate::from_log::Lists;
 use crate::rulings::game_of;
-use crate::verdict::{Breach, CompletedTurns, Inferred, Judgment, MissingFact, OwnedGame};
+use crate::verdict::{Breach, Finding, Inferred, Judgment, MissingFact, OwnedGame, Played};
+use crate::worlds::{Rest, Worlds};
 use crate::{JudgeOptions, Unsupported, claims, complete, from_log};
 
 use confirm::confirm_completion;
+pub use continuation::continue_after;
+pub(crate) use continuation::{first_turns, history};
 
-/// Replays a log and compares every turn and every claim with the rules.
+/// Replays a log and compares every turn and every claim with the rules, up to the first breach.
 ///
 /// Turns are counted from 0 in the judgment. An illegal log is not an error: the judgment lists
 /// its findings. A log with rules that this version does not know gets the verdict `Unsupported`.
@@ -41,7 +42,7 @@ pub fn judge(log: &Log, options: &JudgeOptions) -> Judgment {
 }
 
 /// Judges a log like [`judge`], and calls `on_position` with the first position and the position
-/// after every turn.
+/// after every legal turn.
 pub fn judge_each_position(
     log: &Log,
     options: &JudgeOptions,
@@ -49,43 +50,39 @@ pub fn judge_each_position(
 ) -> Judgment {
     match game_of(log, options) {
         Err(unknown) => Judgment { unsupported: vec![unknown], ..Judgment::nothing() },
-        Ok(game) => judge_in(log, options, game, on_position),
+        Ok(game) => judge_in(log, game, on_position),
     }
 }
 
 /// Judges a log by the rules and with the components of a game, and calls `on_position` with the
-/// first position and the position after every turn.
+/// first position and the position after every legal turn.
 pub(crate) fn judge_in(
     log: &Log,
-    options: &JudgeOptions,
     game: Game<'_>,
     on_position: impl FnMut(&Game<'_>, &Position),
 ) -> Judgment {
-    // Only a log that names a component of no box fills the cell; the judgment gets a copy.
-    let extra = OnceCell::new();
-    let mut judgment = Replay::new(log, options, game).follow(&extra, on_position);
-    confirm_completion(log, options, &mut judgment);
+    let mut judgment = Replay::new(log, game).play(on_position);
+    confirm_completion(log, &mut judgment);
     judgment
 }
 
-/// Replays a log and calls `on_position` with the first position and the position after every turn.
-/// `guide` holds completed turns of a world that an earlier judgment found.
-pub(crate) fn follow(
-    log: &Log,
-    options: &JudgeOptions,
+/// Judges the turns of a log that begins at a position instead of a setup.
+pub(crate) fn judge_from(
     game: Game<'_>,
-    guide: Option<&CompletedTurns>,
-    mut on_position: impl FnMut(&Position),
-) {
-    let replay = Replay { guide, ..Replay::new(log, options, game) };
-    replay.follow(&OnceCell::new(), |_, position| on_position(position));
+    start: &Position,
+    log: &Log,
+    on_position: impl FnMut(&Game<'_>, &Position),
+) -> Judgment {
+    let mut replay = Replay::new(log, game);
+    replay.play_turns(*start, on_position);
+    replay.into_judgment()
 }
 
 /// The next step of a replay after a turn.
 enum Next {
     /// The next position is valid: continue.
     GoOn,
-    /// Nothing after this turn can be judged.
+    /// The judgment has a reason to stop before this turn.
     Stop,
     /// Several values are possible: continue in every world.
     Branch,
@@ -94,104 +91,92 @@ enum Next {
 /// The state of a replay, apart from the position.
 struct Replay<'l, 'h> {
     log: &'l Log,
-    options: &'l JudgeOptions,
     game: Game<'h>,
     judgment: Judgment,
-    /// The components that do not exist, in the order in which the log names them.
-    strays: Vec<Stray>,
-    /// Whether to take the first of several values instead of following every world.
-    single: bool,
-    /// The completed turns of a world that an earlier judgment found.
-    guide: Option<&'l CompletedTurns>,
 }
 
 impl<'l, 'h> Replay<'l, 'h> {
     /// Returns the replay before the setup.
-    fn new(log: &'l Log, options: &'l JudgeOptions, game: Game<'h>) -> Self {
-        let (judgment, strays) = (Judgment::nothing(), Vec::new());
-        Self { log, options, game, judgment, strays, single: false, guide: None }
+    fn new(log: &'l Log, game: Game<'h>) -> Self {
+        Self { log, game, judgment: Judgment::nothing() }
     }
 
-    /// Replays the log and returns the judgment. `extra` owns the components that only this log
-    /// names; the caller keeps the cell, because the game borrows from it.
-    fn follow(
-        mut self,
-        extra: &'h OnceCell<Components>,
-        on_position: impl FnMut(&Game<'_>, &Position),
-    ) -> Judgment {
-        if let Some(first) = self.deal(extra) {
-            self.replay(first, on_position);
+    /// Deals the first position, replays the turns, and returns the judgment. It does not confirm
+    /// that a consistent log has a legal completion.
+    fn play(mut self, on_position: impl FnMut(&Game<'_>, &Position)) -> Judgment {
+        let lists = Lists::of(&self.log.setup, self.game.components, false);
+        let seats = self.log.players.len();
+        match lists.and_then(|lists| Position::deal(&self.game, &lists.setup(seats))) {
+            Ok(first) => self.play_turns(first, on_position),
+            Err(violation) => self.add_finding(Breach::Rule(violation), None, None),
         }
         self.into_judgment()
     }
 
     /// Returns the judgment with the game.
-    fn into_judgment(mut self) -> Judgment {
-        self.judgment.game = Some(OwnedGame::from(&self.game));
-        self.judgment
+    fn into_judgment(self) -> Judgment {
+        Judgment { game: Some(OwnedGame::from(&self.game)), ..self.judgment }
+    }
+
+    fn add_finding(&mut self, breach: Breach, turn: Option<usize>, played: Option<Played>) {
+        let found = Finding::new(breach, turn, self.judgment.tables.count);
+        self.judgment.findings.push(Finding { played, ..found });
     }
 
     /// Replays the turns from the first position on. Then checks the claims about the end.
-    fn replay(&mut self, mut first: Position, mut on_position: impl FnMut(&Game<'_>, &Position)) {
+    fn play_turns(
+        &mut self,
+        mut first: Position,
+        mut on_position: impl FnMut(&Game<'_>, &Position),
+    ) {
         // Two buffers alternate: swapping the references avoids copying a position for every turn.
         let mut second = first;
         let (mut position, mut next) = (&mut first, &mut second);
         on_position(&self.game, position);
-        let mut at = 0;
-        while at < self.log.turns.len() {
+        for at in 0..self.log.turns.len() {
             match self.play_turn(at, position, next) {
                 Next::GoOn => {}
-                Next::Branch => match self.branch(at, position, next, &mut on_position) {
-                    Some(resumed) => {
-                        at = resumed;
-                        continue;
-                    }
-                    None => return,
-                },
+                Next::Branch => return self.branch(at, *position, on_position),
                 Next::Stop => {
                     self.judgment.position = Some(*position);
-                    self.check_rest(at, position);
                     return;
                 }
             }
             std::mem::swap(&mut position, &mut next);
             on_position(&self.game, position);
             self.judgment.judged += 1;
-            at += 1;
         }
         invariant::assert_position(&self.game, position);
-        claims::of_end(self.log, &self.game, position, &mut self.judgment);
+        for claim in claims::of_end(self.log, &self.game, position) {
+            self.add_finding(claim.breach, None, None);
+        }
         self.judgment.position = Some(*position);
     }
 
     /// Plays turn `at`, and leaves the position after it in `next`.
     fn play_turn(&mut self, at: usize, position: &Position, next: &mut Position) -> Next {
         let logged = &self.log.turns[at];
-        if !self.strays.is_empty() {
-            self.report_strays(Some(at));
-        }
-        if let Some(turn) = self.guide.and_then(|guide| guide.turn(at)) {
-            return self.play_completed(at, position, &turn, next);
-        }
-        let strange = !self.strays.is_empty();
-        match from_log::turn(self.game.components, logged, position.to_move(), strange) {
+        match from_log::turn(self.game.components, logged, position.to_move(), false) {
             Ok(Some(ref turn)) if complete::omits_nothing(logged, &self.log.omits) => {
                 self.play_completed(at, position, turn, next)
             }
             Ok(Some(ref turn)) => {
-                let omitted = complete::OmittedFacts::of(logged, &self.log.omits);
+                let omitted = OmittedFacts::of(logged, &self.log.omits);
                 self.play_incomplete(at, position, turn, omitted, next)
             }
-            Ok(None) => self.skip_foreign(at, position, next),
+            Ok(None) => {
+                self.judgment.unsupported.push(Unsupported::Foreign { turn: at });
+                Next::Stop
+            }
             Err(unknown) => {
-                self.judgment.add_finding(Breach::Rule(unknown), Some(at), None);
+                self.add_finding(Breach::Rule(unknown), Some(at), None);
                 Next::Stop
             }
         }
     }
 
-    /// Plays a turn whose facts are known. Only the source of a bought card, or the choice of two
-    /// drawn cards, may still turn out to be open.
+    /// Plays a turn whose facts are known. Only a fact that the rules leave open may still turn out
+    /// to be unknown.
     fn play_completed(
         &mut self,
         at: usize,
@@ -201,107 +186,24 @@ impl<'l, 'h> Replay<'l, 'h> {
     ) -> Next {
         match position.play_into(next, &self.game, turn) {
             Ok(events) => match events.unknown {
-                None | Some(Unknown::HandAffordable | Unknown::MarketCard | Unknown::Drawn) => {
-                    self.record_legal(at, position, turn, &events, next)
+                None | Some(Unknown::MarketCard) => {
+                    self.end_legal(at, position, turn, &events, next)
                 }
+                Some(Unknown::HandAffordable | Unknown::Drawn) => Next::Branch,
                 Some(Unknown::Source | Unknown::Kept) => {
-                    let omitted = complete::OmittedFacts::default();
-                    self.play_incomplete(at, position, turn, omitted, next)
+                    self.play_incomplete(at, position, turn, OmittedFacts::default(), next)
                 }
                 Some(Unknown::Copied) => {
-                    let omitted = complete::OmittedFacts::of_copy();
-                    self.play_incomplete(at, position, turn, omitted, next)
+                    self.play_incomplete(at, position, turn, OmittedFacts::of_copy(), next)
                 }
             },
             Err(violation) => {
                 let after = self.log.turns[at].after.as_ref();
                 let breach = claims::or_withheld_gold(position, turn, after, violation);
-                self.judgment.add_finding(breach, Some(at), Some(Box::new((*position, *turn))));
-                self.follow_log(at, position, turn, next)
+                self.add_finding(breach, Some(at), Some(Box::new((*position, *turn))));
+                Next::Stop
             }
         }
-    }
-
-    /// Records, after a legal turn, the open facts and the inferred card, and checks the claims of
-    /// the log.
-    fn record_legal(
-        &mut self,
-        at: usize,
-        position: &Position,
-        turn: &Turn,
-        events: &Events,
-        next: &mut Position,
-    ) -> Next {
-        if at + 1 == self.log.turns.len() {
-            self.judgment.last_turn = Some(*turn);
-        }
-        if let Some(unknown) = events.unknown {
-            let decides = matches!(unknown, Unknown::HandAffordable | Unknown::Drawn);
-            if decides && self.follows_worlds() {
-                return Next::Branch;
-            }
-            self.judgment.missing.push(MissingFact::of(at, unknown));
-            // The replay took one of several possible tables, so a contradiction after this turn
-            // proves nothing.
-            self.judgment.guessed |= decides;
-        }
-        let refill = Inferred::of_refill(self.game.components, at, turn, events);
-        self.judgment.inferred.extend(refill);
-        if !self.check_after(at, position, turn, next) {
-            return Next::GoOn;
-        }
-        if !self.options.keep_going {
-            return Next::Stop;
-        }
-        // The claim is false, but later turns of the log build on the claimed table.
-        if let Some(after) = &self.log.turns[at].after {
-            *next = claims::adopted(next, turn.seat, after);
-        }
-        Next::GoOn
-    }
-
-    /// Compares the claims of the log about the table after a turn. Returns whether a claim is
-    /// false.
-    fn check_after(&mut self, at: usize, before: &Position, turn: &Turn, next: &Position) -> bool {
-        let Some(after) = &self.log.turns[at].after else { return false };
-        if after.digest.is_some() && !claims::shows_all(next) {
-            self.judgment.missing.push(MissingFact::of_digest(at));
-        }
-        let breach = claims::of_turn(&self.game, turn, after, next);
-        breach.is_some_and(|breach| {
-            self.judgment.add_finding(breach, Some(at), Some(Box::new((*before, *turn))));
-            true
-        })
-    }
-
-    /// After an illegal turn, builds the next position as the log describes it.
-    ///
-    /// The core moves the tokens and cards that the turn names, legal or not. Then the claims of
-    /// the log replace the computed values, so that one illegal turn does not cause false findings
-    /// later.
-    fn follow_log(
-        &mut self,
-        at: usize,
-        position: &Position,
-        turn: &Turn,
-        next: &mut Position,
-    ) -> Next {
-        if !self.options.keep_going {
-            return Next::Stop;
-        }
-        *next = position.follow_log(&self.game, turn);
-        // Which of several actions moved the table is not known, so none does.
-        self.judgment.guessed |= self.log.turns[at].is_irregular();
-        if let Some(after) = &self.log.turns[at].after {
-            *next = claims::adopted(next, turn.seat, after);
-        }
-        Next::GoOn
-    }
-
-    /// Returns whether to follow every world. After an illegal or guessed turn the worlds prove
-    /// nothing, so the replay follows one table only.
-    fn follows_worlds(&self) -> bool {
-        !self.single && self.guide.is_none() && self.judgment.findings.is_empty()
     }
 
     /// Continues with the only possible completion of a turn, or in several worlds.
@@ -310,7 +212,7 @@ impl<'l, 'h> Replay<'l, 'h> {
         at: usize,
         position: &Position,
         turn: &Turn,
-        omitted: complete::OmittedFacts,
+        omitted: OmittedFacts,
         next: &mut Position,
     ) -> Next {
         let logged = &self.log.turns[at];
@@ -320,37 +222,156 @@ impl<'l, 'h> Replay<'l, 'h> {
                 self.judgment.inferred.extend(omitted.inferred(at, &self.game, turn, &completed));
                 self.play_completed(at, position, &completed, next)
             }
-            Resolved::Several { .. } | Resolved::TooMany if self.follows_worlds() => Next::Branch,
-            Resolved::TooMany => {
-                self.judgment.missing.push(MissingFact::of_too_many(at, omitted.first_field()));
-                Next::Stop
-            }
-            Resolved::Several { field, values, likely } => {
-                self.judgment.missing.push(MissingFact::of_several(at, field, values));
-                self.judgment.guessed = true;
-                self.play_completed(at, position, &likely, next)
-            }
+            Resolved::Several { .. } | Resolved::TooMany => Next::Branch,
             Resolved::Impossible { shows, tables } => {
                 let found = self.judgment.findings.len();
                 let then = self.play_completed(at, position, &shows, next);
-                let guessed = self.judgment.mark_as_one_of_several(tables, found);
-                self.judgment.guessed |= guessed && self.options.keep_going;
+                self.judgment.mark_as_one_of_several(tables, found);
                 then
             }
         }
     }
 
-    /// Records a foreign turn. If the replay continues, the turn counts as a pass, and everything
-    /// after it is a guess.
-    fn skip_foreign(&mut self, at: usize, position: &Position, next: &mut Position) -> Next {
-        self.judgment.unsupported.push(Unsupported::Foreign { turn: at });
-        if !self.options.keep_going {
-            return Next::Stop;
+    fn end_legal(
+        &mut self,
+        at: usize,
+        position: &Position,
+        turn: &Turn,
+        events: &Events,
+        next: &Position,
+    ) -> Next {
+        match record_legal(self.log, &self.game, at, turn, events, next, &mut self.judgment) {
+            None => Next::GoOn,
+            Some(breach) => {
+                self.add_finding(breach, Some(at), Some(Box::new((*position, *turn))));
+                Next::Stop
+            }
         }
-        self.judgment.guessed = true;
-        let logged = &self.log.turns[at];
-        let seat = logged.seat.unwrap_or(position.to_move());
-        let pass = Turn::new(seat, splendor_core::Action::Pass);
-        self.follow_log(at, position, &pass, next)
     }
+
+    /// Follows every world from turn `at` on, to the end of the judgment.
+    fn branch(
+        &mut self,
+        at: usize,
+        mut position: Position,
+        mut on_position: impl FnMut(&Game<'_>, &Position),
+    ) {
+        // A turn may branch after it inferred some facts. The worlds infer them again.
+        self.judgment.inferred.retain(|inferred| inferred.turn < at);
+        let worlds = Worlds::new(self.log, self.game, at, &position, self.judgment.tried);
+        let rest = worlds.follow(&mut self.judgment);
+        let judged = self.judgment.judged;
+        let completed_turns = self.judgment.completed_turns.clone().unwrap_or_default();
+        for turn in completed_turns.turns.iter().take(judged - at) {
+            position.play(&self.game, turn).expect("the turns of a world are legal");
+            on_position(&self.game, &position);
+        }
+        match rest {
+            Rest::Nothing | Rest::Refuted => {}
+            // In every world this turn is foreign, or names a component that does not exist.
+            Rest::Stops => {
+                self.play_turn(judged, &position.clone(), &mut position);
+            }
+            Rest::GaveUp => self.check_rest(judged, &position),
+            Rest::Contradicted(contradiction) => {
+                let found = self.judgment.findings.len();
+                let (breach, played) = (contradiction.breach, contradiction.played);
+                self.add_finding(breach, Some(contradiction.at), Some(Box::new(played)));
+                self.judgment.mark_as_one_of_several(contradiction.tables, found);
+            }
+        }
+    }
+
+    /// Checks the rest of the log after the search gave up before turn `stop`: components that do
+    /// not exist, turns without exactly one action, the order of the seats, takes that no supply
+    /// allows, cards that were bought before the stop, the claims that need no table.
+    ///
+    /// `position` is one of the possible tables before that turn.
+    fn check_rest(&mut self, stop: usize, position: &Position) {
+        let mut turns = self.log.turns.iter().enumerate().skip(stop);
+        let breach = turns
+            .find_map(|(at, logged)| Some((at, self.certain_breach(at - stop, logged, position)?)));
+        match breach {
+            Some((at, breach)) => self.add_finding(Breach::Rule(breach), Some(at), None),
+            None => {
+                for breach in claims::of_form(self.log) {
+                    self.add_finding(breach, None, None);
+                }
+            }
+        }
+    }
+
+    /// Returns the breach of a turn that comes `later` turns after the stop, if it holds at every
+    /// table.
+    fn certain_breach(
+        &self,
+        later: usize,
+        logged: &schema::Turn,
+        position: &Position,
+    ) -> Option<Violation> {
+        let turn = match from_log::turn(self.game.components, logged, position.to_move(), false) {
+            Err(unknown) => return Some(unknown),
+            Ok(_) if logged.is_irregular() => {
+                return Some(Violation::of_a_turn_without_one_action());
+            }
+            Ok(turn) => turn?,
+        };
+        let next = usize::from(position.to_move()) + later;
+        let expected = u8::try_from(next % position.seats().len()).ok()?;
+        match logged.seat {
+            Some(seat) if seat != expected => {
+                Some(Violation::of_a_turn_out_of_order(seat, expected))
+            }
+            _ => self.breach_at_a_rich_table(&turn, position),
+        }
+    }
+
+    /// Returns the breach of an action that is illegal even if every token is in the supply, or of
+    /// a card that somebody has bought.
+    fn breach_at_a_rich_table(&self, turn: &Turn, position: &Position) -> Option<Violation> {
+        let seat = position.to_move();
+        let rich = position.adopt(seat, Some(Tokens::NONE), Some(self.game.tokens), None);
+        let bought = |card| position.seats().iter().any(|seat| seat.bought().has(card));
+        let holds_everywhere = match turn.action {
+            Action::Take(_) => true,
+            Action::ReserveMarket(card) | Action::Purchase { card, .. } => bought(card),
+            Action::ReserveDeck { .. } | Action::Pass => false,
+        };
+        let is_about_the_action = |violation: &Violation| {
+            matches!(
+                violation,
+                Violation::TurnOneAction { .. }
+                    | Violation::TakeNoGold { .. }
+                    | Violation::TakeDifferent { .. }
+                    | Violation::TakePair { .. }
+                    | Violation::PurchaseSource { .. }
+                    | Violation::ReserveFaceUp { .. }
+            )
+        };
+        let all = rich.violations(&self.game, &Turn { seat, ..*turn });
+        all.into_iter().find(is_about_the_action).filter(|_| holds_everywhere)
+    }
+}
+
+/// Records what a legal turn shows and what it leaves open. Returns the first false claim of the
+/// log about the table after it.
+fn record_legal(
+    log: &Log,
+    game: &Game<'_>,
+    at: usize,
+    turn: &Turn,
+    events: &Events,
+    next: &Position,
+    judgment: &mut Judgment,
+) -> Option<Breach> {
+    if at + 1 == log.turns.len() {
+        judgment.last_turn = Some(*turn);
+    }
+    judgment.missing.extend(events.unknown.map(|unknown| MissingFact::of(at, unknown)));
+    judgment.inferred.extend(Inferred::of_refill(game.components, at, turn, events));
+    let after = log.turns[at].after.as_ref()?;
+    if after.digest.is_some() && !claims::shows_all(next) {
+        judgment.missing.push(MissingFact::of_digest(at));
+    }
+    claims::of_turn(game, turn, after, next)
 }

@@ -66,7 +66,7 @@ pub fn brief_report(
     judgment: &Judgment,
     options: &JudgeOptions,
 ) -> Report {
-    let followed = related::followed(log, judgment, options);
+    let followed = related::followed(log, judgment);
     let found = judgment.findings.iter().enumerate();
     let found = found.map(|(place, finding)| match place {
         0..EXPLAINED => explained(log, judgment, finding, &followed),
@@ -329,7 +329,7 @@ pub(crate) fn unchecked(log: &Log, judgment: &Judgment) -> Vec<String> {
     let result = log.result.as_ref();
     note(!judged_to_end && result.is_some(), "/result");
     let winners = result.is_some_and(|result| result.winners.is_some());
-    note(judged_to_end && winners && !judgment.result_checked, "/result/winners");
+    note(judged_to_end && winners && !judgment.is_complete(), "/result/winners");
     for (seat, player) in log.players.iter().enumerate() {
         note(player.name.is_some(), &format!("/players/{seat}/name"));
         note(player.ext.is_some(), &format!("/players/{seat}/ext"));

@@ -5,20 +5,20 @@ use splendor_schema::Log;
 use splendor_schema::report::Related;
 
 use super::EXPLAINED;
-use crate::history::history;
+use crate::cause;
+use crate::replay::history;
 use crate::verdict::{Finding, Judgment};
-use crate::{JudgeOptions, cause};
 
 /// Returns the position before each turn up to the last one whose cause is looked for there; none
 /// if the log alone shows the causes of all findings.
-pub(super) fn followed(log: &Log, judgment: &Judgment, options: &JudgeOptions) -> Vec<Position> {
+pub(super) fn followed(log: &Log, judgment: &Judgment) -> Vec<Position> {
     let is_needed = |&(finding, turn): &(&Finding, usize)| {
         !is_reached(judgment, turn) || cause::needs_history(log, turn, finding.breach.violation())
     };
     let explained = judgment.findings.iter().take(EXPLAINED);
     let turns = explained.filter_map(|finding| Some((finding, finding.turn?)));
     let last = turns.filter(is_needed).map(|(_, turn)| turn).max();
-    last.map(|turn| history(log, options, turn, judgment)).unwrap_or_default()
+    last.map(|turn| history(log, turn, judgment)).unwrap_or_default()
 }
 
 /// Returns whether a replay of the log certainly reaches a turn: the log is legal before it, and

@@ -1,31 +1,42 @@
-//! The short and the full report.
+//! How much a report contains.
 
 use splendor_schema::{Log, Report};
 
 use super::{ReportSource, brief_report, report};
-use crate::{JudgeOptions, Judgment};
+use crate::{JudgeOptions, Judgment, continue_after};
 
-/// How much a report contains.
+/// How much a report contains besides the verdict, the first finding, the missing facts and the
+/// outcome.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ReportScope {
-    /// The verdict, the findings, the missing facts and the outcome.
-    Brief,
-    /// Everything.
-    Full,
+pub struct ReportScope {
+    /// Whether it has the rulings, the digest and the unchecked fields.
+    pub details: bool,
+    /// Whether it goes on past the first breach, with the findings of the rest of the log.
+    pub keep_going: bool,
 }
 
 impl ReportScope {
+    /// Up to the first breach, without details.
+    pub const BRIEF: Self = Self { details: false, keep_going: false };
+
+    /// Up to the first breach, with details.
+    pub const FULL: Self = Self { details: true, keep_going: false };
+
     /// Returns the report on a log that was judged.
     pub fn report(
         self,
         source: &ReportSource<'_>,
         log: &Log,
-        judgment: &Judgment,
+        mut judgment: Judgment,
         options: &JudgeOptions,
     ) -> Report {
-        match self {
-            Self::Brief => brief_report(source, log, judgment, options),
-            Self::Full => report(source, log, judgment, options),
+        if self.keep_going {
+            judgment = continue_after(log, judgment, |_, _| {});
+        }
+        if self.details {
+            report(source, log, &judgment, options)
+        } else {
+            brief_report(source, log, &judgment, options)
         }
     }
 }

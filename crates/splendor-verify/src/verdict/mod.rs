@@ -55,10 +55,6 @@ pub struct Judgment {
     pub(crate) game: Option<OwnedGame>,
     /// The position where the replay stopped; `None` if the setup could not be dealt.
     pub(crate) position: Option<Position>,
-    /// Whether the game ended, so that the claimed result was compared with the rules.
-    pub result_checked: bool,
-    /// Whether the replay continued after a turn whose omitted facts it had to guess.
-    pub guessed: bool,
     /// The tables that the log allows at the end of the replay.
     pub tables: Tables,
     /// The completed turns that lead to the first of these tables, if worlds were tried.
@@ -148,8 +144,6 @@ impl Judgment {
             judged: 0,
             game: None,
             position: None,
-            result_checked: false,
-            guessed: false,
             tables: Tables::ONE,
             completed_turns: None,
             last_turn: None,
@@ -176,42 +170,6 @@ impl Judgment {
     /// log.
     pub fn stop(&self) -> Option<&MissingFact> {
         self.missing.iter().find(|missing| missing.stops)
-    }
-
-    /// Adds a finding that holds in every world. It stays an error after a guessed turn, but
-    /// becomes a warning after a foreign turn.
-    pub(crate) fn add_finding_of_every_world(&mut self, breach: Breach, turn: Option<usize>) {
-        self.add(breach, turn, None, self.guessed && !self.unsupported.is_empty());
-    }
-
-    /// Adds a finding that depends on the table. After a guessed turn it becomes a warning.
-    pub(crate) fn add_finding(
-        &mut self,
-        breach: Breach,
-        turn: Option<usize>,
-        played: Option<Played>,
-    ) {
-        self.add(breach, turn, played, self.guessed);
-    }
-
-    fn add(
-        &mut self,
-        breach: Breach,
-        turn: Option<usize>,
-        played: Option<Played>,
-        after_guess: bool,
-    ) {
-        // Findings do not arrive in the order of the log: a component that does not exist is found
-        // when the replay reaches it. The setup comes before all turns, and the end after them.
-        let moment = |turn: Option<usize>, breach: &Breach| match breach.clause().family() {
-            "setup" | "component" if turn.is_none() => 0,
-            _ => turn.map_or(usize::MAX, |turn| turn + 1),
-        };
-        let now = moment(turn, &breach);
-        let earlier = |finding: &Finding| moment(finding.turn, &finding.breach) < now;
-        let after_illegal = self.findings.iter().any(earlier);
-        let tables = if after_guess { 1 } else { self.tables.count };
-        self.findings.push(Finding { breach, turn, after_illegal, after_guess, tables, played });
     }
 
     /// Marks the findings from an index on as findings about one of several tables. Returns whether
@@ -258,6 +216,22 @@ pub struct Finding {
     pub tables: u64,
     /// The position before the turn, and the turn with its omitted facts filled in.
     pub played: Option<Played>,
+}
+
+impl Finding {
+    /// Returns a finding about one of some tables, without an earlier breach or guess.
+    pub(crate) const fn new(breach: Breach, turn: Option<usize>, tables: u64) -> Self {
+        Self { breach, turn, after_illegal: false, after_guess: false, tables, played: None }
+    }
+
+    /// Returns the place of the finding in the course of the game: 0 for the setup, then the turns,
+    /// then the end.
+    pub(crate) fn moment(&self) -> usize {
+        match (self.turn, self.breach.clause().family()) {
+            (None, "setup" | "component") => 0,
+            (turn, _) => turn.map_or(usize::MAX, |turn| turn + 1),
+        }
+    }
 }
 
 /// A broken clause, or a false claim.

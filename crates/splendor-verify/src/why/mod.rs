@@ -10,8 +10,7 @@ use splendor_schema::why::{Why, WhyFormat};
 use splendor_schema::{self as schema, InputFile, Log};
 
 use crate::conditions::{self, JudgedTurn};
-use crate::replay::from_position::judge_from;
-use crate::replay::judge_each_position;
+use crate::replay::{continue_after, judge_each_position, judge_from};
 use crate::required::verdict_with;
 use crate::rulings::{differences, game_of};
 use crate::verdict::{Breach, Finding, InferredValue, Judgment};
@@ -36,7 +35,7 @@ pub struct Proposal<'a> {
     pub turn: &'a schema::Turn,
     /// The text of the hypothetical turn.
     pub turn_text: &'a str,
-    /// How the log is judged; `keep_going` has no effect.
+    /// How the log is judged.
     pub options: &'a JudgeOptions,
 }
 
@@ -53,26 +52,23 @@ pub struct Proposal<'a> {
 /// Returns a message if the log cannot be followed up to the place.
 pub fn why(proposal: &Proposal<'_>) -> Result<Why, String> {
     game_of(proposal.log, proposal.options).map_err(|unknown| unknown.to_string())?;
-    let before = proposal.cut(None);
-    let mut options = JudgeOptions { keep_going: false, ..proposal.options.clone() };
-    let so_far = judge(&before, &options);
-    // An illegal turn would stop the judging before the place, so from here on the log is trusted.
-    options.keep_going = !so_far.findings.is_empty();
+    let so_far = judge(&proposal.cut(None), proposal.options);
     let log = proposal.cut(Some(proposal.turn));
     let mut table: [Option<Position>; 2] = [None; 2];
-    let mut judgment =
-        judge_each_position(&log, &options, |_, position| table = [table[1], Some(*position)]);
-    if options.keep_going && (judgment.judged < proposal.at || judgment.last().is_none()) {
-        let why =
-            "the log cannot be followed to this turn: `splendor verify --keep-going` shows why";
-        return Err(why.to_owned());
-    }
-    // If an earlier turn was illegal, only findings of this turn count. Otherwise all findings
-    // count, because this turn can prove an earlier pass illegal.
-    if options.keep_going {
+    let mut on_position = |_: &Game<'_>, position: &Position| table = [table[1], Some(*position)];
+    let mut judgment = judge_each_position(&log, proposal.options, &mut on_position);
+    // A finding can also be about an earlier turn because this turn proves a pass illegal. But if
+    // the log is illegal without this turn, it is trusted to this turn, whose findings count alone.
+    if !so_far.findings.is_empty() {
+        judgment = continue_after(&log, judgment, on_position);
+        if judgment.judged < proposal.at || judgment.last().is_none() {
+            let why =
+                "the log cannot be followed to this turn: `splendor verify --keep-going` shows why";
+            return Err(why.to_owned());
+        }
         judgment.findings.retain(|finding| finding.turn == Some(proposal.at));
     }
-    Ok(proposal.answer(&so_far, judgment, &table, &options))
+    Ok(proposal.answer(&so_far, judgment, &table))
 }
 
 /// Judges a turn at a position, with every violation. The log of the proposal has the rules and the
@@ -80,12 +76,12 @@ pub fn why(proposal: &Proposal<'_>) -> Result<Why, String> {
 fn why_at(start: &schema::Position, proposal: &Proposal<'_>) -> Result<Why, String> {
     let (game, position) = from_log::position_by(start, proposal.options)?;
     let log = proposal.cut(Some(proposal.turn));
-    let so_far = judge_from(game, &position, proposal.log, proposal.options, |_, _| {});
+    let so_far = judge_from(game, &position, proposal.log, |_, _| {});
     let mut table: [Option<Position>; 2] = [None; 2];
-    let judgment = judge_from(game, &position, &log, proposal.options, |_, position| {
+    let judgment = judge_from(game, &position, &log, |_, position| {
         table = [table[1], Some(*position)];
     });
-    let mut why = proposal.answer(&so_far, judgment, &table, proposal.options);
+    let mut why = proposal.answer(&so_far, judgment, &table);
     // No turn before the position explains a finding; those turns only count.
     why.findings.iter_mut().for_each(|finding| finding.related = None);
     let played = start.turns.unwrap_or(0);
@@ -105,12 +101,11 @@ impl Proposal<'_> {
         so_far: &Judgment,
         mut judgment: Judgment,
         table: &[Option<Position>; 2],
-        options: &JudgeOptions,
     ) -> Why {
         let log = self.cut(Some(self.turn));
         let verdict = verdict(&judgment, self.at);
         every_clause(&mut judgment, self.at);
-        let mut why = self.begun(verdict, &log, &judgment, options);
+        let mut why = self.begun(verdict, &log, &judgment);
         why.note = note(so_far).or_else(|| shown(&judgment, self.at));
         let judged = JudgedTurn {
             judgment: &judgment,
@@ -127,7 +122,7 @@ impl Proposal<'_> {
             why.changes = changes(&game, before, after, turn.as_ref());
         }
         self.place(&mut why, so_far, paid(&judgment, self.at));
-        why.verdict = verdict_with(verdict, &differences(&log, options));
+        why.verdict = verdict_with(verdict, &differences(&log, self.options));
         why
     }
 
@@ -141,15 +136,9 @@ impl Proposal<'_> {
         Log { schema, format, rules, omits, source, players, setup, turns, end, result, ext }
     }
 
-    fn begun(
-        &self,
-        verdict: schema::Verdict,
-        log: &Log,
-        judgment: &Judgment,
-        options: &JudgeOptions,
-    ) -> Why {
+    fn begun(&self, verdict: schema::Verdict, log: &Log, judgment: &Judgment) -> Why {
         let text = ReportSource { input: self.input.clone(), text: self.text.into() };
-        let report = crate::brief_report(&text, log, judgment, options);
+        let report = crate::brief_report(&text, log, judgment, self.options);
         let turn = self.at as u64 + 1;
         let mut findings: Vec<schema::Finding> = report.findings;
         // Show the legal alternatives once, with the first finding that is not a note.

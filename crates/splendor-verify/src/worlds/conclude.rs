@@ -8,7 +8,7 @@ use super::expansion::GaveUp;
 use super::search;
 use super::world::{Generation, Layer};
 use super::{Stop, TOO_MANY, Worlds};
-use crate::claims;
+use crate::claims::{self, FalseClaim};
 use crate::verdict::{Finding, Inferred, InferredValue, Judgment, MissingFact, TOO_LONG, Tables};
 use splendor_schema::report::TurnFact;
 
@@ -89,7 +89,6 @@ impl Worlds<'_, '_> {
         match found {
             search::SearchResult::Witness(number) => {
                 self.take_world(number, judgment);
-                judgment.result_checked = bounds.end.ended;
                 let tables = &mut judgment.tables;
                 tables.same_scores = bounds.end.same.scores;
                 tables.same_end = bounds.end.same.end;
@@ -106,15 +105,16 @@ impl Worlds<'_, '_> {
             }
             search::SearchResult::Refuted(at, breach) => {
                 judgment.missing.retain(|missing| missing.turn < self.start);
-                judgment.add_finding_of_every_world(breach, Some(at));
+                judgment.findings.push(Finding::new(breach, Some(at), judgment.tables.count));
                 Rest::Refuted
             }
-            search::SearchResult::FalseEnd { number, findings } => {
+            search::SearchResult::FalseEnd { number, claims } => {
                 self.take_world(number, judgment);
                 judgment.missing.retain(|missing| missing.turn < self.start);
                 let tables = judgment.tables.count;
-                let findings = findings.into_iter().map(|found| Finding { tables, ..found });
-                judgment.findings.extend(findings);
+                let found =
+                    claims.into_iter().map(|claim| Finding::new(claim.breach, None, tables));
+                judgment.findings.extend(found);
                 Rest::Nothing
             }
             search::SearchResult::Unplayed => {
@@ -149,21 +149,16 @@ impl Worlds<'_, '_> {
     /// Compares the claims about the end with every world. Reports a finding only if every world
     /// contradicts some claim, and then the findings of the world with the fewest.
     fn close(&mut self, judgment: &mut Judgment) {
-        let before = judgment.findings.len();
         let mut alive = Vec::with_capacity(self.now.len());
-        let mut least: Option<(usize, Vec<Finding>)> = None;
-        let mut ended = true;
+        let mut least: Option<(usize, Vec<FalseClaim>)> = None;
         for number in 0..self.now.len() {
             let position = self.now.position(&self.game, number);
-            ended &= position.has_ended();
-            claims::of_end(self.log, &self.game, &position, judgment);
-            let found = judgment.findings.split_off(before);
+            let found = claims::of_end(self.log, &self.game, &position);
             alive.push(found.is_empty());
             if least.as_ref().is_none_or(|(_, least)| found.len() < least.len()) {
                 least = Some((number, found));
             }
         }
-        judgment.result_checked = ended;
         let (number, found) = least.unwrap_or_default();
         if found.is_empty() {
             // Some world agrees with all claims. Worlds that disagree are refuted, just as if they
@@ -177,7 +172,8 @@ impl Worlds<'_, '_> {
         judgment.position = Some(self.now.position(&self.game, number));
         judgment.completed_turns = Some(self.completed_turns_to(number));
         let tables = judgment.tables.count;
-        judgment.findings.extend(found.into_iter().map(|found| Finding { tables, ..found }));
+        let found = found.into_iter().map(|claim| Finding::new(claim.breach, None, tables));
+        judgment.findings.extend(found);
     }
 
     /// Writes into the judgment the facts that the remaining worlds agree on, and those they do

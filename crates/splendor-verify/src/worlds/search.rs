@@ -17,8 +17,8 @@ use super::forecast::Forecast;
 use super::relaxation::{Promising, Reached, Refutation, Relaxation};
 use super::world::World;
 use super::{MOST_WORLDS, Stop, Worlds};
-use crate::claims;
-use crate::verdict::{Breach, Finding, Judgment, TOO_LONG};
+use crate::claims::{self, FalseClaim};
+use crate::verdict::{Breach, TOO_LONG};
 
 /// The numbers of worlds that are kept after each turn, attempt by attempt. An attempt does not
 /// count if it died at a turn whose supply was not forecast before.
@@ -64,8 +64,8 @@ pub(super) enum SearchResult {
     Contradicted(Box<Contradiction>),
     /// No table can play a turn, from 0, because of this breach.
     Refuted(usize, Breach),
-    /// The claims about the end are false at every table. The findings are those of world `number`.
-    FalseEnd { number: usize, findings: Vec<Finding> },
+    /// The claims about the end are false at every table. These are false in world `number`.
+    FalseEnd { number: usize, claims: Vec<FalseClaim> },
     /// Some worlds before a turn that is not a turn of this game.
     Unplayed,
     /// Nothing.
@@ -154,10 +154,8 @@ impl<'l, 'h> Worlds<'l, 'h> {
     }
 
     /// Returns the false claims of the log about the end, at a table.
-    fn false_claims(&self, position: &Position) -> Vec<Finding> {
-        let mut judgment = Judgment::nothing();
-        claims::of_end(self.log, &self.game, position, &mut judgment);
-        judgment.findings
+    fn false_claims(&self, position: &Position) -> Vec<FalseClaim> {
+        claims::of_end(self.log, &self.game, position)
     }
 
     /// Searches from the worlds before the next turn, which the exact search has left.
@@ -296,21 +294,21 @@ impl<'l, 'h> Worlds<'l, 'h> {
     }
 
     /// Returns a world that agrees with the claims about the end. If no table can agree with them,
-    /// returns the findings of the world with the fewest.
+    /// returns the false claims of the world with the fewest.
     fn best_end(&self, bounds: &Bounds<'_, '_>) -> SearchResult {
-        let mut least: Option<(usize, Vec<Finding>)> = None;
+        let mut least: Option<(usize, Vec<FalseClaim>)> = None;
         for number in 0..self.now.len() {
-            let findings = self.false_claims(&self.now.position(&self.game, number));
-            if findings.is_empty() {
+            let claims = self.false_claims(&self.now.position(&self.game, number));
+            if claims.is_empty() {
                 return SearchResult::Witness(number);
             }
-            if least.as_ref().is_none_or(|(_, least)| findings.len() < least.len()) {
-                least = Some((number, findings));
+            if least.as_ref().is_none_or(|(_, least)| claims.len() < least.len()) {
+                least = Some((number, claims));
             }
         }
         match least {
-            Some((number, findings)) if bounds.end.contradicted => {
-                SearchResult::FalseEnd { number, findings }
+            Some((number, claims)) if bounds.end.contradicted => {
+                SearchResult::FalseEnd { number, claims }
             }
             _ => SearchResult::Nothing,
         }

@@ -17,7 +17,6 @@ use super::reference_exhaustive::{self, Choice};
 use super::reference_small::{
     DRAW, GEMS, POOR, RICH, STORY, SmallBox, hoard, log_game, perturb, rich_box, strip, whole_log,
 };
-use crate::JudgeOptions;
 use crate::replay::judge_in;
 use crate::verdict::{Breach, InferredValue, Judgment, Verdict};
 use splendor_play::generate::Dice;
@@ -28,7 +27,7 @@ thread_local! {
 }
 
 fn judged(log: &Log, game: &Game<'_>) -> Judgment {
-    judge_in(log, &JudgeOptions::default(), *game, |_, _| {})
+    judge_in(log, *game, |_, _| {})
 }
 
 /// Counts of the cases that occurred, so that no test passes only because its case never occurs.

@@ -8,7 +8,7 @@ use splendor_play::generate::{GenerateOptions, Policy, generate};
 use splendor_schema::turn::Reserve;
 use splendor_schema::{EXAMPLE, Log};
 use splendor_verify::{
-    JudgeOptions, digest, judge, position_at, position_from_log, position_to_log,
+    JudgeOptions, continue_after, digest, judge, position_at, position_from_log, position_to_log,
 };
 
 /// Checks a property on pseudorandom inputs, which are the same in every run.
@@ -28,11 +28,12 @@ type TestResult = Result<(), TestCaseError>;
 fn check_judged_or_rejected(bytes: &[u8]) -> TestResult {
     match Log::read(bytes) {
         Ok(log) => {
-            for keep_going in [false, true] {
-                let options = JudgeOptions { keep_going, ..JudgeOptions::default() };
-                let judgment = judge(&log, &options);
-                prop_assert!(judgment.judged <= log.turns.len());
-            }
+            let judgment = judge(&log, &JudgeOptions::default());
+            prop_assert!(judgment.judged <= log.turns.len());
+            let (verdict, judged) = (judgment.verdict(), judgment.judged);
+            let followed = continue_after(&log, judgment, |_, _| {});
+            prop_assert!((judged..=log.turns.len()).contains(&followed.judged));
+            prop_assert_eq!(followed.verdict(), verdict);
         }
         Err(error) => prop_assert!(error.line > 0 && error.column > 0, "{error:?}"),
     }

@@ -10,7 +10,7 @@ use splendor_core::{Color, Post, Violation};
 use splendor_schema::log::OmittedField;
 use splendor_schema::turn::Reserve;
 use splendor_schema::{Log, Name};
-use splendor_verify::{JudgeOptions, Judgment, Verdict, judge};
+use splendor_verify::{JudgeOptions, Judgment, Verdict, continue_after, judge};
 
 use crate::client_games::{each_game, files};
 use crate::golden;
@@ -115,8 +115,7 @@ fn verdicts_and_findings_match_the_tables() {
     let mut verdicts = String::from("client\tgame\tverdict\tcomplete\tturns\tkept going\n");
     each_game(&files, |client, _, log| {
         let stopped = judge(&log, &JudgeOptions::default());
-        let options = JudgeOptions { keep_going: true, ..JudgeOptions::default() };
-        let all = judge(&log, &options);
+        let all = continue_after(&log, stopped.clone(), |_, _| {});
         verdict_row(&mut verdicts, client, &log, &stopped, &all);
         finding_rows(&mut findings, client, &log, &all);
     });
@@ -133,8 +132,8 @@ fn posts_of_the_2017_expansion_break_post_earned() {
         if client != "hexanome08-2017" || !log.rules.modules.iter().any(|m| m == "trading-posts") {
             return;
         }
-        let options = JudgeOptions { keep_going: true, ..JudgeOptions::default() };
-        let judgment = judge(&log, &options);
+        let judgment = judge(&log, &JudgeOptions::default());
+        let judgment = continue_after(&log, judgment, |_, _| {});
         let violations = judgment.findings.iter().map(|finding| *finding.breach.violation());
         let early = violations.filter_map(|violation| match violation {
             Violation::PostEarned { post, bonuses } => Some((post, bonuses)),

@@ -2,7 +2,7 @@
 
 use splendor_core::Clause;
 use splendor_schema::Log;
-use splendor_verify::{JudgeOptions, judge};
+use splendor_verify::{JudgeOptions, continue_after, judge};
 
 /// A base game in which an illegal refill brings a copy card of Orient, which a seat with cards of
 /// two colors buys without naming a color.
@@ -20,8 +20,8 @@ const COPY_CARD_IN_A_BASE_GAME: &str = r#"{"format":"splendor-log/1","rules":{"e
 #[test]
 fn a_copy_card_in_a_base_game_is_judged_after_a_breach() {
     let log = Log::read(COPY_CARD_IN_A_BASE_GAME.as_bytes()).unwrap();
-    let options = JudgeOptions { keep_going: true, ..JudgeOptions::default() };
-    let judgment = judge(&log, &options);
+    let judgment = judge(&log, &JudgeOptions::default());
+    let judgment = continue_after(&log, judgment, |_, _| {});
     let clauses: Vec<Clause> = judgment.findings.iter().map(|it| it.breach.clause()).collect();
     assert_eq!(clauses[0], Clause::PurchasePrice);
     assert!(clauses.contains(&Clause::OrientCards), "{clauses:?}");

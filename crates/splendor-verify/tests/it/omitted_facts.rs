@@ -9,7 +9,7 @@ use splendor_schema::json::layout::json_line;
 use splendor_schema::report::TurnFact;
 use splendor_verify::verdict::InferredValue;
 use splendor_verify::witness::NoWitness;
-use splendor_verify::{JudgeOptions, Judgment, Verdict, judge, witness};
+use splendor_verify::{JudgeOptions, Judgment, Verdict, continue_after, judge, witness};
 
 use crate::any_input::for_all;
 use crate::root;
@@ -272,17 +272,16 @@ fn a_fact_that_a_later_turn_decides_is_inferred() {
 fn a_turn_illegal_at_every_table_is_reported_with_their_number() {
     let mut log = open_payment();
     add_turn(&mut log, serde_json::json!({ "seat": 1, "take": ["gold"] }));
-    for keep_going in [false, true] {
-        let options = JudgeOptions { keep_going, ..JudgeOptions::default() };
-        let log = log_of(&log);
-        let judgment = judge(&log, &options);
+    let log = log_of(&log);
+    let stopped = judge(&log, &JudgeOptions::default());
+    let followed = continue_after(&log, stopped.clone(), |_, _| {});
+    for (judgment, judged) in [(stopped, 7), (followed, 8)] {
         let [finding] = judgment.findings.as_slice() else { panic!("{:?}", judgment.findings) };
         assert_eq!(finding.breach.clause().id(), "take.no-gold");
         assert_eq!((finding.turn, finding.tables, finding.after_guess), (Some(7), 2, false));
-        assert_eq!(judgment.judged, if keep_going { 8 } else { 7 });
-        assert_eq!(judgment.guessed, keep_going);
-        assert_eq!(witness(&log, &JudgeOptions::default()), Err(NoWitness::Illegal));
+        assert_eq!(judgment.judged, judged);
     }
+    assert_eq!(witness(&log, &JudgeOptions::default()), Err(NoWitness::Illegal));
 }
 
 /// The finding comes from the completion that gets furthest, not from a fact that the log declares
@@ -342,15 +341,16 @@ fn a_claim_false_at_several_tables_counts_them() {
     at_once["turns"][6]["after"] = false_claim.clone();
     let take = serde_json::json!(["diamond", "emerald", "onyx"]);
     add_turn(&mut log, serde_json::json!({ "take": take, "after": false_claim }));
-    for (log, turn) in [(at_once, 6), (log, 7)] {
-        for keep_going in [false, true] {
-            let typed = log_of(&log);
-            let options = JudgeOptions { keep_going, ..JudgeOptions::default() };
-            let judgment = judge(&typed, &options);
-            let finding = &judgment.findings[0];
-            assert_eq!(finding.breach.clause().id(), "claim.after");
-            assert_eq!((finding.turn, finding.tables, finding.after_guess), (Some(turn), 2, false));
-            assert_eq!(judgment.guessed, keep_going, "which table it goes on with is a guess");
-        }
+    for (mut log, turn) in [(at_once, 6), (log, 7)] {
+        let judgment = judge(&log_of(&log), &JudgeOptions::default());
+        let finding = &judgment.findings[0];
+        assert_eq!(finding.breach.clause().id(), "claim.after");
+        assert_eq!((finding.turn, finding.tables, finding.after_guess), (Some(turn), 2, false));
+        // With which table it goes on is a guess.
+        add_turn(&mut log, serde_json::json!({ "take": ["gold"] }));
+        let log = log_of(&log);
+        let followed = continue_after(&log, judge(&log, &JudgeOptions::default()), |_, _| {});
+        let last = followed.findings.last().unwrap();
+        assert_eq!((last.breach.clause().id(), last.after_guess), ("take.no-gold", true));
     }
 }

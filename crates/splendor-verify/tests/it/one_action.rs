@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use splendor_core::Clause;
-use splendor_verify::{JudgeOptions, Verdict, judge};
+use splendor_verify::{JudgeOptions, Verdict, continue_after, judge};
 
 use crate::changed_turn::{AT, changed, read};
 use crate::root;
@@ -20,9 +20,9 @@ fn an_earlier_breach_and_the_wrong_seat_come_first() {
 
 #[test]
 fn going_on_moves_nothing_and_turns_what_follows_into_warnings() {
-    let going_on = JudgeOptions { keep_going: true, ..JudgeOptions::default() };
+    let options = JudgeOptions::default();
     let log = read(&changed(&json!({ "pass": true }), &[]));
-    let judgment = judge(&log, &going_on);
+    let judgment = continue_after(&log, judge(&log, &options), |_, _| {});
     // The fifth turn pays the gold of the reservation that did not happen.
     let found: Vec<_> = judgment
         .findings
@@ -33,7 +33,7 @@ fn going_on_moves_nothing_and_turns_what_follows_into_warnings() {
     assert_eq!(found, due);
     assert_eq!((judgment.verdict(), judgment.judged), (Verdict::Illegal, 5));
     let [before, after] =
-        [AT, AT + 1].map(|turn| splendor_verify::position_at(&log, &going_on, turn).unwrap().1);
+        [AT, AT + 1].map(|turn| splendor_verify::position_at(&log, &options, turn).unwrap().1);
     assert_eq!((before.seats(), before.supply()), (after.seats(), after.supply()));
     assert_eq!((before.to_move(), after.to_move()), (0, 1));
 }
@@ -51,16 +51,16 @@ fn it_is_found_among_several_tables_and_after_the_search_stopped() {
     let turns = log["turns"].as_array_mut().unwrap();
     turns.push(json!({ "take": ["ruby"], "pass": true }));
     turns.push(json!({ "pass": true }));
-    let found = |log: &Value, keep_going| {
-        let judgment = judge(&read(log), &JudgeOptions { keep_going, ..JudgeOptions::default() });
+    let found = |log: &Value| {
+        let log = read(log);
+        let judgment = judge(&log, &JudgeOptions::default());
+        let judgment = continue_after(&log, judgment, |_, _| {});
         assert_eq!(judgment.verdict(), Verdict::Illegal);
         let sure = judgment.findings.iter().filter(|one| !one.after_guess);
         sure.map(|one| (one.breach.clause(), one.turn)).collect::<Vec<_>>()
     };
-    for keep_going in [false, true] {
-        assert_eq!(found(&log, keep_going), [(Clause::TurnOneAction, Some(7))]);
-    }
+    assert_eq!(found(&log), [(Clause::TurnOneAction, Some(7))]);
     let mut log = stored("undecided.json");
     log["turns"][37] = json!({ "seat": 1 });
-    assert_eq!(found(&log, false), [(Clause::TurnOneAction, Some(37))]);
+    assert_eq!(found(&log), [(Clause::TurnOneAction, Some(37))]);
 }

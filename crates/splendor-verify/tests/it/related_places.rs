@@ -33,7 +33,7 @@ fn finding(log: &Log, turn: &str) -> Option<Finding> {
     log.turns.push(Turn::read(turn.as_bytes()).unwrap());
     let input = InputFile { name: "log".into(), game: 1, line: 1 };
     let text = json_line(&log);
-    let (report, _) = verify(input, text.as_bytes(), &JudgeOptions::default(), ReportScope::Brief);
+    let (report, _) = verify(input, text.as_bytes(), &JudgeOptions::default(), ReportScope::BRIEF);
     report.findings.into_iter().next()
 }
 
@@ -167,8 +167,8 @@ fn an_omitted_payment_is_not_reported_as_a_fact() {
 /// Returns the report on a log that is replayed to its end.
 fn full_report(log: &Log) -> Report {
     let input = InputFile { name: "log".into(), game: 1, line: 1 };
-    let options = JudgeOptions { keep_going: true, ..JudgeOptions::default() };
-    verify(input, json_line(log).as_bytes(), &options, ReportScope::Full).0
+    let scope = ReportScope { details: true, keep_going: true };
+    verify(input, json_line(log).as_bytes(), &JudgeOptions::default(), scope).0
 }
 
 /// Returns the position of a finding in the order of the log: rules and setup, then turns, then the

@@ -37,7 +37,7 @@ fn plain() -> JudgeOptions {
 }
 
 pub(crate) fn reported(text: &str) -> Report {
-    verify(input("log"), text.as_bytes(), &plain(), ReportScope::Brief).0
+    verify(input("log"), text.as_bytes(), &plain(), ReportScope::BRIEF).0
 }
 
 /// Returns the explanation of `why` for a turn, given as JSON, at a place in a log.

@@ -12,7 +12,7 @@ use splendor_schema::Log;
 
 use super::rulings_result::RulingsResult;
 use crate::from_log::{self, Lists};
-use crate::verdict::{Judgment, OwnedGame};
+use crate::verdict::{Finding, Judgment, OwnedGame};
 use crate::{claims, complete};
 
 /// The rulings that decide whether the claims of a log about the end are true. The message on a
@@ -207,10 +207,11 @@ impl Lockstep<'_> {
             for group in self.groups(&sets, END_RULINGS) {
                 self.record_consulted_apart(&group, END_RULINGS);
                 let game = self.game_under(group[0]);
-                let mut judgment = Judgment::nothing();
-                claims::of_end(self.log, &game, &position, &mut judgment);
-                judgment.judged = self.log.turns.len();
-                (judgment.game, judgment.position) = (Some(OwnedGame::from(&game)), Some(position));
+                let claims = claims::of_end(self.log, &game, &position).into_iter();
+                let findings = claims.map(|claim| Finding::new(claim.breach, None, 1)).collect();
+                let (game, judged) = (Some(OwnedGame::from(&game)), self.log.turns.len());
+                let position = Some(position);
+                let judgment = Judgment { findings, judged, game, position, ..Judgment::nothing() };
                 self.record(RulingsResult::of(&judgment), &group, consulted.or(END_RULINGS));
             }
         }
