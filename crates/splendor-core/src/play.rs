@@ -2,12 +2,12 @@
 
 use alloc::vec::Vec;
 
-use crate::clause::Violation;
+use crate::clause::{Clause, Violation};
 use crate::game::Game;
 use crate::invariant;
 use crate::number::{Gems, Tokens};
 use crate::position::{Position, Seat};
-use crate::rule::{All, Events, First, Ignore, TurnInProgress, play_steps};
+use crate::rule::{All, Conditions, Events, First, Ignore, TurnInProgress, play_steps};
 use crate::turn::{Action, Turn};
 
 /// The numbers of a turn that its conditions compare.
@@ -129,6 +129,19 @@ impl Position {
         let (mut now, mut all) = (*self, All(Vec::new()));
         let Ok(()) = play_steps(&mut TurnInProgress::new(game, turn, self, &mut now), &mut all);
         all.0
+    }
+
+    /// Returns the clauses on which a turn meets every condition, in the order of the clauses. A
+    /// clause on an optional part of a turn, like a noble, is among them only if the turn has that
+    /// part. Together with those of [`Position::violations`] they are all clauses that the turn has
+    /// to keep.
+    pub fn met_clauses(&self, game: &Game<'_>, turn: &Turn) -> Vec<Clause> {
+        let (mut now, mut heard) = (*self, Conditions(Vec::new()));
+        let Ok(()) = play_steps(&mut TurnInProgress::new(game, turn, self, &mut now), &mut heard);
+        // Of each clause, a condition that is not met comes first.
+        heard.0.sort_unstable();
+        heard.0.dedup_by_key(|&mut (clause, _)| clause);
+        heard.0.into_iter().filter(|&(_, is_met)| is_met).map(|(clause, _)| clause).collect()
     }
 
     /// Returns the position after every effect that a turn names, whether it is legal or not: a log

@@ -76,7 +76,7 @@ pub mod words;
 mod worlds;
 
 pub use complete::{omits_copy, omits_payment};
-pub use conditions::{clauses_of_turn, conditions_at};
+pub use conditions::conditions_at;
 pub use defect::{catch_defect, defect};
 pub use diagnose::diagnose;
 pub use digest::digest;

@@ -2,7 +2,7 @@
 
 use super::take::lacking;
 use super::{Listener, TurnInProgress};
-use crate::clause::Violation;
+use crate::clause::{Clause, Violation};
 use crate::game::{GoldAtTen, Return};
 
 /// Why a reservation is refused although the turn could return a token.
@@ -19,7 +19,7 @@ pub(super) fn return_tokens<L: Listener>(
     let forbidden_gold = tokens_with_forbidden_gold(progress);
     // Most seats are within the limit, and return nothing.
     let is_within = held.total() <= progress.game.token_limit && forbidden_gold.is_none();
-    if is_within && progress.turn.returned.is_empty() {
+    if !L::HEARS_MET && is_within && progress.turn.returned.is_empty() {
         return Ok(());
     }
     check_limit(progress, listener, forbidden_gold)?;
@@ -33,10 +33,12 @@ fn check_limit<L: Listener>(
     forbidden_gold: Option<u16>,
 ) -> Result<(), L::Stop> {
     let (held, returned) = (progress.held, progress.turn.returned);
-    listener.hear_none(lacking(returned, held), |(token, returned)| {
-        let held = held.get(token);
-        Violation::LimitOwned { token, returned, held }
-    })?;
+    if !returned.is_empty() {
+        listener.hear_fault(Clause::LimitOwned, lacking(returned, held), |(token, returned)| {
+            let held = held.get(token);
+            Violation::LimitOwned { token, returned, held }
+        })?;
+    }
     let limit = progress.game.token_limit;
     let (all, given) = (held.total(), returned.total());
     let (left, excess) = (all.saturating_sub(given), all.saturating_sub(limit));
@@ -56,6 +58,9 @@ fn check_limit<L: Listener>(
             returned: given,
             why: "",
         })?,
+    }
+    if returned.is_empty() {
+        return Ok(());
     }
     let breach = || Violation::LimitExcess { returned: given, excess };
     listener.hear(given <= excess || may_return, breach)

@@ -1,12 +1,13 @@
 //! What happens at a breach of a rule.
 //!
 //! The steps of a turn state each rule once: the condition, and the breach if it is not met. The
-//! listener decides what a breach does: it ends the turn, or is noted, or is ignored.
+//! listener decides what a breach does: it ends the turn, or is noted, or is ignored. One listener
+//! also notes the conditions that are met.
 
 use alloc::vec::Vec;
 use core::convert::Infallible;
 
-use crate::clause::Violation;
+use crate::clause::{Clause, Violation};
 
 /// Hears each condition of a turn, in the order of effects.
 pub(crate) trait Listener {
@@ -14,19 +15,48 @@ pub(crate) trait Listener {
     /// no path for it.
     type Stop;
 
-    /// Hears a condition. `breach` is called only if the condition is not met.
+    /// Whether it needs the conditions that are met; a step may skip those for other listeners.
+    const HEARS_MET: bool = false;
+
+    /// Hears a condition. A listener that [hears](Self::HEARS_MET) conditions that are met calls
+    /// `breach` for them too: it is the breach that there would be.
     fn hear(&mut self, is_met: bool, breach: impl FnOnce() -> Violation) -> Result<(), Self::Stop>;
 
-    /// Hears a condition that is met if nothing was found to break it.
+    /// Hears that a condition of the clause is met.
     #[inline]
-    fn hear_none<T>(
+    fn hear_met(&mut self, _: Clause) {}
+
+    /// Hears a condition of the clause, which is met if there is no fault.
+    #[inline]
+    fn hear_fault<T>(
         &mut self,
-        found: Option<T>,
+        clause: Clause,
+        fault: Option<T>,
         breach: impl FnOnce(T) -> Violation,
     ) -> Result<(), Self::Stop> {
-        match found {
+        match fault {
+            None => {
+                self.hear_met(clause);
+                Ok(())
+            }
+            Some(fault) => self.hear(false, || {
+                let breach = breach(fault);
+                debug_assert_eq!(breach.clause(), clause, "a fault of another clause");
+                breach
+            }),
+        }
+    }
+
+    /// Rejects a part of the turn that may not be there. Without it there is no condition to meet.
+    #[inline]
+    fn reject<T>(
+        &mut self,
+        part: Option<T>,
+        breach: impl FnOnce(T) -> Violation,
+    ) -> Result<(), Self::Stop> {
+        match part {
             None => Ok(()),
-            Some(found) => self.hear(false, || breach(found)),
+            Some(part) => self.hear(false, || breach(part)),
         }
     }
 }
@@ -63,6 +93,24 @@ impl Listener for All {
             self.0.push(breach());
         }
         Ok(())
+    }
+}
+
+/// Notes the clause of every condition, and whether it is met.
+pub(crate) struct Conditions(pub(crate) Vec<(Clause, bool)>);
+
+impl Listener for Conditions {
+    type Stop = Infallible;
+
+    const HEARS_MET: bool = true;
+
+    fn hear(&mut self, is_met: bool, breach: impl FnOnce() -> Violation) -> Result<(), Infallible> {
+        self.0.push((breach().clause(), is_met));
+        Ok(())
+    }
+
+    fn hear_met(&mut self, clause: Clause) {
+        self.0.push((clause, true));
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::turn_in_progress::{DrawnCard, EmptyPlace};
 use super::{Listener, TurnInProgress};
-use crate::clause::Violation;
+use crate::clause::{Clause, Violation};
 use crate::component::{CardId, Row};
 use crate::game::Game;
 use crate::position::{Place, Table};
@@ -61,7 +61,7 @@ pub(super) fn reject_refill<L: Listener>(
         },
         Action::Take(_) | Action::ReserveDeck { .. } | Action::Pass => None,
     };
-    listener.hear_none(refill, |refill| Violation::MarketRefill {
+    listener.reject(refill, |refill| Violation::MarketRefill {
         card: progress.card(refill),
         why: "no place in the market is empty",
     })?;
@@ -119,10 +119,12 @@ fn fill<L: Listener>(
         return Ok(());
     }
     let top = progress.now.decks[row.index()].draw();
-    listener.hear_none(refill.filter(|_| top.is_none()), |refill| Violation::MarketRefill {
-        card: progress.card(refill),
-        why: "the deck of the level is empty",
-    })?;
+    if let Some(refill) = refill {
+        listener.hear(top.is_some(), || Violation::MarketRefill {
+            card: progress.card(refill),
+            why: "the deck of the level is empty",
+        })?;
+    }
     let shown = DrawnCard { row, top, card: refill };
     check_drawn_cards(progress, listener, shown, None)?;
     let came = lay(progress, shown);
@@ -200,7 +202,8 @@ fn check_unseen<L: Listener>(
             shown.top == Some(Place::Hidden) && table.decked.has(id) && card.row() == shown.row;
         is_known.then_some("it is in a deck")
     };
-    listener.hear_none(place, |place| Violation::RevealUnseen { card, place })
+    let breach = |place| Violation::RevealUnseen { card, place };
+    listener.hear_fault(Clause::RevealUnseen, place, breach)
 }
 
 const IN_THIS_TURN: &str = "it was taken in this turn";

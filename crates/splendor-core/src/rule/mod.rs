@@ -26,7 +26,7 @@ mod turn;
 mod turn_in_progress;
 
 pub use events::Events;
-pub(crate) use listener::{All, First, Ignore, Listener};
+pub(crate) use listener::{All, Conditions, First, Ignore, Listener};
 pub(crate) use turn_in_progress::TurnInProgress;
 
 /// Plays the steps of a turn, in the order of effects. A step that follows every turn belongs here;

@@ -1,7 +1,7 @@
 //! The visit of a noble at the end of a turn.
 
 use super::{Listener, TurnInProgress};
-use crate::clause::{Violation, Word};
+use crate::clause::{Clause, Violation, Word};
 use crate::component::{NobleId, NobleSet};
 use crate::game::{Game, NobleChoice, NobleTime};
 use crate::number::Gems;
@@ -14,7 +14,9 @@ pub(super) fn visit<L: Listener>(
 ) -> Result<(), L::Stop> {
     let named = progress.turn.nobles;
     let met = met(progress.game, progress.now.nobles(), progress.seat().colors);
-    if named.is_empty() && met.is_empty() {
+    // Nobles that do not come meet a condition too.
+    let is_heard = L::HEARS_MET && !progress.now.nobles().is_empty();
+    if named.is_empty() && met.is_empty() && !is_heard {
         return Ok(());
     }
     check_nobles(progress, listener, named, met)?;
@@ -50,33 +52,44 @@ fn check_nobles<L: Listener>(
 ) -> Result<(), L::Stop> {
     let noble = |id| progress.game.components.noble(id);
     let bonuses = progress.seat().colors;
-    let absent = named.without(progress.now.nobles()).first_member();
-    listener.hear_none(absent, |id| Violation::NoblePresent { noble: noble(id) })?;
-    let unearned = |id: &NobleId| !bonuses.covers(noble(*id).demand);
-    listener.hear_none(named.iter().find(unearned), |id| Violation::NobleEarned {
-        noble: noble(id),
-        bonuses,
-    })?;
     let untimely = action_without_noble(progress);
-    listener.hear_none(named.first_member().zip(untimely), |(id, action)| {
-        Violation::NobleTime { noble: noble(id), action }
-    })?;
+    if !named.is_empty() {
+        let absent = named.without(progress.now.nobles()).first_member();
+        let breach = |id| Violation::NoblePresent { noble: noble(id) };
+        listener.hear_fault(Clause::NoblePresent, absent, breach)?;
+        let unearned = |id: &NobleId| !bonuses.covers(noble(*id).demand);
+        let breach = |id| Violation::NobleEarned { noble: noble(id), bonuses };
+        listener.hear_fault(Clause::NobleEarned, named.iter().find(unearned), breach)?;
+        check_time(progress, listener, named, untimely)?;
+    }
     let met = if untimely.is_some() { NobleSet::NONE } else { met };
-    let nobles = named.len();
     let may_be_several = match progress.game.rules.rulings.noble_choice {
         NobleChoice::All => true,
         NobleChoice::Seat | NobleChoice::FirstListed => false,
     };
-    listener.hear(nobles <= 1 || may_be_several, || Violation::NobleOne { nobles })?;
-    if named.and(met).is_empty() {
-        return listener.hear_none(due(progress, met), |id| Violation::NobleMandatory {
-            noble: noble(id),
-            bonuses,
-        });
+    let nobles = Some(named.len()).filter(|&nobles| nobles > 1 && !may_be_several);
+    listener.reject(nobles, |nobles| Violation::NobleOne { nobles })?;
+    let comes = !named.and(met).is_empty();
+    let refused = if comes { None } else { due(progress, met) };
+    let breach = |id| Violation::NobleMandatory { noble: noble(id), bonuses };
+    listener.hear_fault(Clause::NobleMandatory, refused, breach)?;
+    if comes { check_choice(progress, listener, named, met) } else { Ok(()) }
+}
+
+fn check_time<L: Listener>(
+    progress: &TurnInProgress<'_>,
+    listener: &mut L,
+    named: NobleSet,
+    untimely: Option<Word>,
+) -> Result<(), L::Stop> {
+    match progress.game.rules.rulings.noble_time {
+        NobleTime::EveryTurn => return Ok(()),
+        NobleTime::AfterAction | NobleTime::AfterPurchase => {}
     }
-    listener.hear_none(passed_over(progress, named, met), |(id, why)| Violation::NobleChoice {
-        noble: noble(id),
-        why,
+    let fault = named.first_member().zip(untimely);
+    listener.hear_fault(Clause::NobleTime, fault, |(id, action)| {
+        let noble = progress.game.components.noble(id);
+        Violation::NobleTime { noble, action }
     })
 }
 
@@ -111,22 +124,26 @@ fn first_listed(progress: &TurnInProgress<'_>, met: NobleSet) -> Option<NobleId>
     progress.now.table.noble_order.of_set(met).next()
 }
 
-/// Returns the noble that should have come with or in place of those that come, and why.
-fn passed_over(
+/// Checks that no noble should have come with or in place of those that come.
+fn check_choice<L: Listener>(
     progress: &TurnInProgress<'_>,
+    listener: &mut L,
     named: NobleSet,
     met: NobleSet,
-) -> Option<(NobleId, Word)> {
+) -> Result<(), L::Stop> {
     let left = met.without(named);
-    match progress.game.rules.rulings.noble_choice {
-        NobleChoice::Seat => None,
-        NobleChoice::FirstListed => {
-            let first = first_listed(progress, met).filter(|&id| left.has(id));
-            first.zip(Some("comes first under the ruling noble-choice=first-listed"))
-        }
+    let (passed_over, why) = match progress.game.rules.rulings.noble_choice {
+        NobleChoice::Seat => return Ok(()),
+        NobleChoice::FirstListed => (
+            first_listed(progress, met).filter(|&id| left.has(id)),
+            "comes first under the ruling noble-choice=first-listed",
+        ),
         NobleChoice::All => {
-            let other = left.first_member();
-            other.zip(Some("must also be taken under the ruling noble-choice=all"))
+            (left.first_member(), "must also be taken under the ruling noble-choice=all")
         }
-    }
+    };
+    listener.hear_fault(Clause::NobleChoice, passed_over, |id| {
+        let noble = progress.game.components.noble(id);
+        Violation::NobleChoice { noble, why }
+    })
 }

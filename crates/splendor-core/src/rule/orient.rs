@@ -1,7 +1,7 @@
 //! The module Orient: paying with cards, copying a color, taking a free card.
 
 use super::{Listener, TurnInProgress, market};
-use crate::clause::{Copier, Violation};
+use crate::clause::{Clause, Copier, Violation};
 use crate::component::{CardId, CardSet, Level, Power};
 use crate::game::{CopyDouble, Powers, VirtualSpare};
 use crate::number::{Color, Gems};
@@ -18,7 +18,7 @@ pub(super) fn check_present<L: Listener>(
     if progress.game.rules.modules.orient {
         return Ok(());
     }
-    listener.hear_none(part_of_orient(progress), |what| Violation::OrientPresent { what })
+    listener.reject(part_of_orient(progress), |what| Violation::OrientPresent { what })
 }
 
 fn part_of_orient(progress: &TurnInProgress<'_>) -> Option<&'static str> {
@@ -58,9 +58,11 @@ pub(super) fn check_copy_needs_color<L: Listener>(
     card: CardId,
 ) -> Result<(), L::Stop> {
     let card = progress.card(card);
-    let needs_color = card.power().is_some_and(Power::copies);
+    if !card.power().is_some_and(Power::copies) {
+        return Ok(());
+    }
     let has_color = progress.seat().colors != Gems::NONE;
-    listener.hear(has_color || !needs_color, || Violation::OrientCopyNeedsColor { card })
+    listener.hear(has_color, || Violation::OrientCopyNeedsColor { card })
 }
 
 /// Checks the cards spent as virtual gold, to which the tokens leave so much gold.
@@ -71,10 +73,13 @@ pub(super) fn check_spent_cards<L: Listener>(
     left: u16,
 ) -> Result<(), L::Stop> {
     let (all, spent) = (progress.game.components, &cards_paid.spent);
+    if spent.is_empty() {
+        return Ok(());
+    }
     let own = progress.seat().bought.and(all.with_power(Power::VirtualGold));
     let fault = spent.iter().find(|&card| !own.has(card)).map(|card| (card, "the seat lacks it"));
     let fault = fault.or(spent.twice().map(|card| (card, "it is named twice")));
-    listener.hear_none(fault, |(card, why)| {
+    listener.hear_fault(Clause::OrientSpendOwned, fault, |(card, why)| {
         let is_gold = all.card(card).power() == Some(Power::VirtualGold);
         let why = if is_gold { why } else { "it is no card of virtual gold" };
         Violation::OrientSpendOwned { card: all.card(card), why }
@@ -97,11 +102,16 @@ pub(super) fn check_discarded_cards<L: Listener>(
 ) -> Result<(), L::Stop> {
     let (card, given) = (progress.card(card), &cards_paid.discarded);
     let needed = if card.discard().is_some() { 2 } else { 0 };
+    if needed == 0 && given.is_empty() {
+        return Ok(());
+    }
     let breach = || Violation::OrientDiscardPrice { card, given: given.len(), needed };
     listener.hear(given.len() == needed, breach)?;
     match card.discard() {
-        None => Ok(()),
-        Some(color) => check_discarded_color(progress, listener, color, cards_paid),
+        Some(color) if !given.is_empty() => {
+            check_discarded_color(progress, listener, color, cards_paid)
+        }
+        Some(_) | None => Ok(()),
     }
 }
 
@@ -118,18 +128,15 @@ fn check_discarded_color<L: Listener>(
         (card, if owned { "it does not count as one" } else { "the seat does not have it" })
     });
     let fault = fault.or(given.twice().map(|card| (card, "it is named twice")));
-    listener.hear_none(fault, |(card, why)| Violation::OrientDiscardColor {
-        card: all.card(card),
-        color,
-        why,
+    listener.hear_fault(Clause::OrientDiscardColor, fault, |(card, why)| {
+        Violation::OrientDiscardColor { card: all.card(card), color, why }
     })?;
     let given: CardSet = given.iter().collect();
     let copies = own.and(copy_cards(all));
     let kept = copies.without(given).first_member();
     let goes = !own.and(given).without(copies).is_empty();
-    listener.hear_none(kept.filter(|_| goes), |card| Violation::OrientDiscardCopiesFirst {
-        card: all.card(card),
-        color,
+    listener.hear_fault(Clause::OrientDiscardCopiesFirst, kept.filter(|_| goes), |card| {
+        Violation::OrientDiscardCopiesFirst { card: all.card(card), color }
     })
 }
 
@@ -191,7 +198,7 @@ fn copy_color<L: Listener>(
     let facts = all.card(card);
     let refusal = |why| Violation::OrientCopy { card: Copier(Some(facts)), why };
     if !facts.power().is_some_and(Power::copies) {
-        return listener.hear(named.is_none(), || refusal("it is no copy card"));
+        return listener.reject(named, |_| refusal("it is no copy card"));
     }
     let doubles = match progress.game.rules.rulings.copy_double {
         CopyDouble::Two => true,
@@ -250,24 +257,21 @@ fn check_free_card<L: Listener>(
     named: Option<CardId>,
 ) -> Result<bool, L::Stop> {
     let may_be_in_market = named.is_some_and(|card| market::may_be_in_market(progress, card));
-    match (granted, named) {
-        (None, None) => {}
-        (None, Some(card)) => {
-            listener.hear(false, || Violation::OrientFree { card: progress.card(card) })?;
-        }
-        (Some(level), None) => {
-            let must = match progress.game.rules.rulings.powers {
-                Powers::Mandatory => true,
-                Powers::Optional => false,
-            };
-            let may_decline = !must || !is_free_card_left(progress, level);
-            listener.hear(may_decline, || Violation::OrientFreeMandatory { level })?;
-        }
-        (Some(level), Some(card)) => {
-            let card = progress.card(card);
-            listener.hear(card.level() == level, || Violation::OrientFreeLevel { card, level })?;
-            listener.hear(may_be_in_market, || Violation::OrientFreeFaceUp { card })?;
-        }
+    let named = named.map(|card| progress.card(card));
+    if let Some(card) = named {
+        listener.hear(granted.is_some(), || Violation::OrientFree { card })?;
+    }
+    if let Some((card, level)) = named.zip(granted) {
+        listener.hear(card.level() == level, || Violation::OrientFreeLevel { card, level })?;
+        listener.hear(may_be_in_market, || Violation::OrientFreeFaceUp { card })?;
+    }
+    if let Some(level) = granted {
+        let may_decline = || match progress.game.rules.rulings.powers {
+            Powers::Mandatory => !is_free_card_left(progress, level),
+            Powers::Optional => true,
+        };
+        let is_met = named.is_some() || may_decline();
+        listener.hear(is_met, || Violation::OrientFreeMandatory { level })?;
     }
     Ok(may_be_in_market)
 }
@@ -288,11 +292,10 @@ pub(super) fn check_no_powers<L: Listener>(
     listener: &mut L,
 ) -> Result<(), L::Stop> {
     let (paid, effects) = (&progress.turn.cards_paid, &progress.turn.effects);
-    let spent = paid.spent.len() + paid.discarded.len();
-    listener.hear(paid.is_empty(), || Violation::OrientSpendUsed { spent, open: 0 })?;
+    let spent = Some(paid.spent.len() + paid.discarded.len()).filter(|&spent| spent > 0);
+    listener.reject(spent, |spent| Violation::OrientSpendUsed { spent, open: 0 })?;
     let why = "it buys no card";
-    let breach = || Violation::OrientCopy { card: Copier(None), why };
-    listener.hear(effects.copy.is_none(), breach)?;
-    listener
-        .hear_none(effects.free[0], |free| Violation::OrientFree { card: progress.card(free.card) })
+    listener.reject(effects.copy, |_| Violation::OrientCopy { card: Copier(None), why })?;
+    let breach = |card| Violation::OrientFree { card: progress.card(card) };
+    listener.reject(effects.free[0].map(|free| free.card), breach)
 }

@@ -1,7 +1,7 @@
 //! The powers of trading posts, and gaining one.
 
 use super::{Listener, TurnInProgress};
-use crate::clause::{Violation, Word};
+use crate::clause::{Clause, Violation, Word};
 use crate::component::{Post, PostSet};
 use crate::game::Powers;
 use crate::number::{Token, Tokens};
@@ -46,7 +46,6 @@ pub(super) fn use_power<L: Listener>(
     gem: Option<Token>,
 ) -> Result<(), L::Stop> {
     if progress.game.rules.modules.trading_posts {
-        check_double_gold(progress, listener)?;
         check_draw_two(progress, listener)?;
         check_gem(progress, listener, power, gem)?;
     } else {
@@ -71,18 +70,21 @@ fn check_present<L: Listener>(
         (false, true, true) => Some("a card is put under a deck"),
         (false, true, false) => None,
     };
-    listener.hear_none(what, |what| Violation::PostPresent { what })
+    listener.reject(what, |what| Violation::PostPresent { what })
 }
 
-/// Checks that no gold pays for gems of two colors.
-fn check_double_gold<L: Listener>(
+/// Checks that no gold of a purchase pays for gems of two colors.
+#[inline]
+pub(super) fn check_double_gold<L: Listener>(
     progress: &TurnInProgress<'_>,
     listener: &mut L,
 ) -> Result<(), L::Stop> {
-    listener.hear_none(progress.split, |(card, price, paid)| Violation::PostDoubleGold {
-        card,
-        price,
-        paid,
+    let has_power = progress.seat().posts.has(Post::DoubleGold);
+    if !has_power || !progress.game.rules.modules.trading_posts {
+        return Ok(());
+    }
+    listener.hear_fault(Clause::PostDoubleGold, progress.split, |(card, price, paid)| {
+        Violation::PostDoubleGold { card, price, paid }
     })
 }
 
@@ -107,10 +109,18 @@ fn check_draw_two<L: Listener>(
         None
     };
     let card = progress.card(card);
-    listener.hear_none(why, |why| Violation::PostDrawTwo { card, level: row, why })
+    let breach = |why| Violation::PostDrawTwo { card, level: row, why };
+    listener.hear_fault(Clause::PostDrawTwo, why, breach)
 }
 
 impl GemPower {
+    const fn clause(self) -> Clause {
+        match self {
+            Self::Purchase => Clause::PostGemAfterPurchase,
+            Self::Pair(_) => Clause::PostThirdGem,
+        }
+    }
+
     fn breach(self, supply: Tokens, why: Word) -> Violation {
         match self {
             Self::Purchase => Violation::PostGemAfterPurchase { supply, why },
@@ -136,7 +146,7 @@ fn check_gem<L: Listener>(
     gem: Option<Token>,
 ) -> Result<(), L::Stop> {
     let Some(power) = power else {
-        return listener.hear_none(gem, |gem| Violation::PostGem { gem });
+        return listener.reject(gem, |gem| Violation::PostGem { gem });
     };
     let supply = progress.now.supply();
     let fault = match gem {
@@ -152,7 +162,7 @@ fn check_gem<L: Listener>(
         Some(gem) if !power.gives(gem) => Some("a third gem of the same color is taken"),
         Some(gem) => (supply.get(gem) == 0).then_some("a gem is taken that the supply lacks"),
     };
-    listener.hear_none(fault, |why| power.breach(supply, why))
+    listener.hear_fault(power.clause(), fault, |why| power.breach(supply, why))
 }
 
 /// Gains the posts that the turn names.
@@ -186,13 +196,17 @@ fn check_gained_posts<L: Listener>(
 ) -> Result<(), L::Stop> {
     let (bonuses, owned) = (progress.seat().colors, progress.seat().posts);
     let met = PostSet::met_by(bonuses);
-    let posts = named.len();
-    listener.hear(posts <= 1, || Violation::PostOne { posts })?;
-    let unearned = named.without(met).iter().next();
-    listener.hear_none(unearned, |post| Violation::PostEarned { post, bonuses })?;
-    let again = named.and(owned).iter().next();
-    listener.hear_none(again, |post| Violation::PostOnce { post })?;
+    if !named.is_empty() {
+        let posts = Some(named.len()).filter(|&posts| posts > 1);
+        listener.reject(posts, |posts| Violation::PostOne { posts })?;
+        let unearned = named.without(met).iter().next();
+        let breach = |post| Violation::PostEarned { post, bonuses };
+        listener.hear_fault(Clause::PostEarned, unearned, breach)?;
+        let again = named.and(owned).iter().next();
+        listener.hear_fault(Clause::PostOnce, again, |post| Violation::PostOnce { post })?;
+    }
     let new = met.without(owned);
     let refused = new.iter().next().filter(|_| named.and(new).is_empty());
-    listener.hear_none(refused, |post| Violation::PostMandatory { post, bonuses })
+    let breach = |post| Violation::PostMandatory { post, bonuses };
+    listener.hear_fault(Clause::PostMandatory, refused, breach)
 }

@@ -3,7 +3,7 @@
 
 use super::take::lacking;
 use super::{Listener, TurnInProgress, market, orient, post, stronghold};
-use crate::clause::{Elsewhere, Violation};
+use crate::clause::{Clause, Elsewhere, Violation};
 use crate::component::{CardId, Post};
 use crate::game::{GoldUse, Overpay, Rulings};
 use crate::number::{Color, Gems, Token, Tokens};
@@ -32,7 +32,8 @@ pub(super) fn buy<L: Listener>(
 ) -> Result<(), L::Stop> {
     let Purchase { card, pay, cards_paid, .. } = *bought;
     let free = bought.effects.free_cards().map(|free| free.card);
-    let own = (!bought.is_conquest).then_some(card);
+    // No stronghold stands on a card in hand, nor one of another seat on a card to conquer.
+    let own = (!bought.is_conquest && !progress.seat().hand.has(card)).then_some(card);
     stronghold::check_not_blocked(progress, listener, own.into_iter().chain(free))?;
     let place = check_source(progress, listener, bought)?;
     orient::check_copy_needs_color(progress, listener, card)?;
@@ -46,6 +47,7 @@ pub(super) fn buy<L: Listener>(
     progress.gain_card(card);
     progress.now.sun_never_sets.count_purchase(progress.game, progress.now.mover_index());
     orient::apply_powers(progress, listener, card, bought.effects)?;
+    post::check_double_gold(progress, listener)?;
     let power = post::gem_power_after_purchase(progress);
     post::use_power(progress, listener, power, bought.gem)?;
     stronghold::take_step(progress, listener, bought.effects.stronghold)
@@ -132,7 +134,7 @@ fn check_payment<L: Listener>(
     let seat = *progress.seat();
     let price = card.cost().minus(seat.bonuses);
     // Most purchases pay exactly the price.
-    if paid == Tokens::from(price) && cards_paid.is_empty() {
+    if !L::HEARS_MET && paid == Tokens::from(price) && cards_paid.is_empty() {
         return check_tokens(listener, &seat, paid);
     }
     let (gold, virtual_gold) = (u16::from(paid.gold()), 2 * u16::from(cards_paid.spent.len()));
@@ -150,8 +152,9 @@ fn check_payment<L: Listener>(
     check_tokens(listener, &seat, paid)?;
     orient::check_spent_cards(progress, listener, cards_paid, left)?;
     let is_virtual = !cards_paid.spent.is_empty();
-    let breach = || Violation::OrientDoubleVirtual { card, price, paid };
-    listener.hear(!(splits && is_virtual), breach)?;
+    if is_virtual && seat.posts.has(Post::DoubleGold) {
+        listener.hear(!splits, || Violation::OrientDoubleVirtual { card, price, paid })?;
+    }
     progress.split = (splits && !is_virtual).then_some((card, price, paid));
     Ok(())
 }
@@ -199,7 +202,7 @@ fn excess(
 }
 
 fn check_tokens<L: Listener>(listener: &mut L, seat: &Seat, paid: Tokens) -> Result<(), L::Stop> {
-    listener.hear_none(lacking(paid, seat.tokens), |(token, paid)| {
+    listener.hear_fault(Clause::PurchaseTokens, lacking(paid, seat.tokens), |(token, paid)| {
         let owned = seat.tokens.get(token);
         Violation::PurchaseTokens { token, paid, owned }
     })

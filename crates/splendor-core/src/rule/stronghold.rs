@@ -1,7 +1,7 @@
 //! The module Strongholds: blocked cards, and the step after a purchase.
 
 use super::{Listener, TurnInProgress, market};
-use crate::clause::{Violation, Word};
+use crate::clause::{Clause, Violation, Word};
 use crate::component::{CardId, CardSet};
 use crate::game::{Move, Remove, StepDuty};
 use crate::sun_never_sets::StrongholdStep;
@@ -20,7 +20,7 @@ pub(super) fn check_present<L: Listener>(
         (false, Some(_)) => Some("a stronghold is placed, moved or removed"),
         (false, None) => None,
     };
-    listener.hear_none(what, |what| Violation::StrongholdPresent { what })
+    listener.reject(what, |what| Violation::StrongholdPresent { what })
 }
 
 /// Checks that no other seat has a stronghold on any of these cards of the market.
@@ -34,12 +34,14 @@ pub(super) fn check_not_blocked<L: Listener>(
         return Ok(());
     }
     let (now, seat) = (&*progress.now, progress.seat_number());
-    let mut shown = cards.into_iter().filter(|&card| now.market().has(card));
+    let mut cards = cards.into_iter().peekable();
+    if cards.peek().is_none() {
+        return Ok(());
+    }
+    let mut shown = cards.filter(|&card| now.market().has(card));
     let blocked = shown.find_map(|card| Some(card).zip(now.strongholds().rival(seat, card)));
-    listener.hear_none(blocked, |(card, (rival, count))| Violation::StrongholdBlocked {
-        card: progress.card(card),
-        rival,
-        count,
+    listener.hear_fault(Clause::StrongholdBlocked, blocked, |(card, (rival, count))| {
+        Violation::StrongholdBlocked { card: progress.card(card), rival, count }
     })
 }
 
@@ -56,7 +58,7 @@ pub(super) fn check_no_step<L: Listener>(
         Action::Pass => "a pass",
     };
     let step = progress.turn.effects.stronghold;
-    listener.hear(step.is_none(), || Violation::StrongholdStep { action })
+    listener.reject(step, |_| Violation::StrongholdStep { action })
 }
 
 /// Takes the step that follows a purchase.
@@ -69,8 +71,9 @@ pub(super) fn take_step<L: Listener>(
     if !progress.game.rules.modules.strongholds {
         return Ok(());
     }
+    check_omitted_step(progress, listener, step)?;
     match step {
-        None => check_omitted_step(progress, listener),
+        None => Ok(()),
         Some(StrongholdStep::Place(card)) => place(progress, listener, card),
         Some(StrongholdStep::Move { from, to }) => shift(progress, listener, from, to),
         Some(StrongholdStep::Remove { card, seat }) => remove(progress, listener, card, seat),
@@ -80,12 +83,14 @@ pub(super) fn take_step<L: Listener>(
 fn check_omitted_step<L: Listener>(
     progress: &TurnInProgress<'_>,
     listener: &mut L,
+    step: Option<StrongholdStep>,
 ) -> Result<(), L::Stop> {
     let omitted = match progress.game.rules.rulings.stronghold_step {
-        StepDuty::Mandatory => possible_step(progress),
-        StepDuty::Optional => None,
+        StepDuty::Mandatory if step.is_none() => possible_step(progress),
+        StepDuty::Mandatory | StepDuty::Optional => None,
     };
-    listener.hear_none(omitted, |possible| Violation::StrongholdMandatory { possible })
+    let breach = |possible| Violation::StrongholdMandatory { possible };
+    listener.hear_fault(Clause::StrongholdMandatory, omitted, breach)
 }
 
 /// Returns a step that is possible, in words.
@@ -137,10 +142,8 @@ fn check_no_rival<L: Listener>(
     card: CardId,
 ) -> Result<(), L::Stop> {
     let rival = progress.now.strongholds().rival(progress.seat_number(), card);
-    listener.hear_none(rival, |(rival, _)| Violation::StrongholdRival {
-        card: progress.card(card),
-        rival,
-    })
+    let breach = |rival| Violation::StrongholdRival { card: progress.card(card), rival };
+    listener.hear_fault(Clause::StrongholdRival, rival.map(|(rival, _)| rival), breach)
 }
 
 fn place<L: Listener>(
@@ -181,8 +184,8 @@ fn shift<L: Listener>(
     } else {
         None
     };
-    listener
-        .hear_none(fault, |why| Violation::StrongholdMove { from: progress.card(from), why })?;
+    let breach = |why| Violation::StrongholdMove { from: progress.card(from), why };
+    listener.hear_fault(Clause::StrongholdMove, fault, breach)?;
     let strongholds = &mut progress.now.sun_never_sets.strongholds;
     let _ = strongholds.lift(seat, from) && strongholds.place(seat, to);
     Ok(())
@@ -208,8 +211,8 @@ fn remove<L: Listener>(
         Some((_, 2..)) if needs_lone => Some("it does not stand alone there"),
         Some(_) => None,
     };
-    listener
-        .hear_none(fault, |why| Violation::StrongholdRemove { card: progress.card(card), why })?;
+    let breach = |why| Violation::StrongholdRemove { card: progress.card(card), why };
+    listener.hear_fault(Clause::StrongholdRemove, fault, breach)?;
     if let Some((rival, _)) = found {
         progress.now.sun_never_sets.strongholds.lift(rival, card);
     }

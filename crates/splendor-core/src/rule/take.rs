@@ -1,7 +1,7 @@
 //! Taking gems.
 
 use super::{Listener, TurnInProgress};
-use crate::clause::Violation;
+use crate::clause::{Clause, Violation};
 use crate::game::Fewer;
 use crate::number::{Token, Tokens};
 
@@ -14,7 +14,7 @@ pub(super) fn take_gems<L: Listener>(
 ) -> Result<(), L::Stop> {
     let supply = progress.now.supply();
     listener.hear(taken.gold() == 0, || Violation::TakeNoGold { gold: taken.gold() })?;
-    listener.hear_none(lacking(taken, supply), |(token, taken)| {
+    listener.hear_fault(Clause::TakeSupply, lacking(taken, supply), |(token, taken)| {
         let supply = supply.get(token);
         Violation::TakeSupply { token, taken, supply }
     })?;
@@ -71,17 +71,23 @@ fn fewest(progress: &TurnInProgress<'_>, colors: u8) -> u8 {
 }
 
 fn check_pair<L: Listener>(listener: &mut L, taken: Tokens, supply: Tokens) -> Result<(), L::Stop> {
-    // Two of a kind from four or more are as many again as are left after them.
-    if taken.total() == 2 && supply.covers(taken.plus(taken)) {
+    let most = || {
+        let most = taken.iter().max_by_key(|&(_, count)| count);
+        most.unwrap_or((Token::Gold, 0))
+    };
+    let is_pair = taken.total() == 2;
+    listener.hear(is_pair, || {
+        let (token, same) = most();
+        Violation::TakePair { token, same, taken: small(taken.total()) }
+    })?;
+    if !is_pair {
         return Ok(());
     }
-    let most = taken.iter().max_by_key(|&(_, count)| count);
-    let (token, same) = most.unwrap_or((Token::Gold, 0));
-    let all = small(taken.total());
-    if all != 2 {
-        return listener.hear(false, || Violation::TakePair { token, same, taken: all });
-    }
-    listener.hear(false, || Violation::TakePairNeedsFour { token, supply: supply.get(token) })
+    // Two of a kind from four or more are as many again as are left after them.
+    listener.hear(supply.covers(taken.plus(taken)), || {
+        let (token, _) = most();
+        Violation::TakePairNeedsFour { token, supply: supply.get(token) }
+    })
 }
 
 fn small(count: u16) -> u8 {

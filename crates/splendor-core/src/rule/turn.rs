@@ -2,7 +2,7 @@
 
 use super::purchase::{self, Purchase};
 use super::{Listener, TurnInProgress, reserve, take};
-use crate::clause::{EndedBy, PassObstacle, Violation};
+use crate::clause::{Clause, EndedBy, PassObstacle, Violation};
 use crate::game::{Pass, Stalemate};
 use crate::position::{End, Freedom, Phase};
 use crate::turn::{Action, Unknown};
@@ -18,7 +18,8 @@ pub(super) fn begin<L: Listener>(
         Phase::Ended(End::Completed) => Some(EndedBy::Trigger),
         Phase::Ended(End::Stalemate) => Some(EndedBy::Stalemate),
     };
-    listener.hear_none(ended, |reason| Violation::TurnAfterEnd { reason })?;
+    listener
+        .hear_fault(Clause::TurnAfterEnd, ended, |reason| Violation::TurnAfterEnd { reason })?;
     let (seat, expected) = (progress.turn.seat, progress.now.to_move());
     listener.hear(seat == expected, || Violation::TurnOrder { seat, expected })?;
     let turn_state = &mut progress.now.table.turn_state;
@@ -26,9 +27,14 @@ pub(super) fn begin<L: Listener>(
         turn_state.to_move = seat;
     }
     match progress.turn.action {
-        Action::Take(taken) => listener.hear(!taken.is_empty(), || Violation::TurnOneAction {}),
+        Action::Take(taken) if taken.is_empty() => {
+            listener.hear(false, || Violation::TurnOneAction {})
+        }
         Action::Pass => pass(progress, listener),
-        Action::ReserveMarket(_) | Action::ReserveDeck { .. } | Action::Purchase { .. } => Ok(()),
+        Action::Take(_)
+        | Action::ReserveMarket(_)
+        | Action::ReserveDeck { .. }
+        | Action::Purchase { .. } => Ok(()),
     }
 }
 
@@ -42,7 +48,7 @@ fn pass<L: Listener>(progress: &mut TurnInProgress<'_>, listener: &mut L) -> Res
         (Pass::WhenStuck, Freedom::Free(possible)) => Some(possible),
         (Pass::WhenStuck, Freedom::Stuck | Freedom::Unknown) | (Pass::Always, _) => None,
     };
-    listener.hear_none(possible, |possible| Violation::TurnPass { possible })?;
+    listener.hear_fault(Clause::TurnPass, possible, |possible| Violation::TurnPass { possible })?;
     progress.events.forced_pass = !matches!(freedom, Freedom::Free(_));
     // If a pass is always legal, the hidden cards decide only whether the pass counts as forced.
     let matters = match (rulings.pass, rulings.stalemate) {

@@ -1,21 +1,17 @@
 //! The conditions that the rules set for a turn: met, not met, or not known.
 //!
-//! The findings decide which condition is not met, so this list cannot contradict the verdict. This
-//! file only chooses the clauses that a turn of a kind can break, and writes the numbers.
+//! The findings decide which condition is not met, and the steps of the core which others the turn
+//! has to meet; so this list cannot contradict the verdict. This module writes the numbers.
 
-mod at_table;
-mod clauses;
 mod facts;
 mod sun_never_sets;
 
-use splendor_core::{Action, Clause, Freedom, Game, Pass, Position, Turn};
+use splendor_core::{Action, Clause, Freedom, Game, Pass, Position, Turn, Violation};
 use splendor_schema::Verdict;
 use splendor_schema::why::{Condition, Standing};
 
 use crate::verdict::{Finding, Judgment};
 
-pub use at_table::conditions_at;
-pub use clauses::clauses_of_turn;
 use facts::Facts;
 
 /// The clauses of which a legal turn names the facts in its answer.
@@ -57,42 +53,25 @@ struct Basis<'b> {
 impl JudgedTurn<'_> {
     /// Returns the conditions of the turn, in the order of the clauses.
     pub(crate) fn conditions(&self) -> Vec<Condition> {
-        let mut all: Vec<(Clause, Standing, String)> = self.not_met();
-        let broken: Vec<Clause> = all.iter().map(|&(clause, ..)| clause).collect();
+        let mut all = not_met(self.findings().map(|finding| finding.breach.violation()));
         if let Some(basis) = self.basis() {
-            let clauses = clauses_of_turn(&basis.game, &basis.position, &basis.turn);
-            let others = clauses.into_iter().filter(|clause| !broken.contains(clause));
-            // A card that fills no empty place is not compared with the deck.
-            let unfilled = broken.contains(&Clause::MarketRefill);
-            let others = others.filter(|clause| !(unfilled && clause.family() == "reveal"));
-            all.extend(others.map(|clause| self.other(&basis, clause, &broken)));
+            let open = || match self.verdict {
+                Verdict::Legal => {
+                    (Standing::Met, "met at every table that the log allows".to_owned())
+                }
+                _ => (Standing::NotKnown, self.omitted_fact()),
+            };
+            basis.add_others(&mut all, open);
         }
         if self.has_claims && self.verdict == Verdict::Legal {
             let fact = "the claims of the turn are those of the table after it".to_owned();
             all.push((Clause::ClaimAfter, Standing::Met, fact));
         }
-        all.sort_by_key(|&(clause, ..)| clause);
-        let condition = |(clause, standing, fact): (Clause, _, _)| Condition {
-            clause: clause.id().into(),
-            standing,
-            fact,
-        };
-        all.into_iter().map(condition).collect()
+        in_order(all)
     }
 
     fn findings(&self) -> impl Iterator<Item = &Finding> {
         self.judgment.findings.iter().filter(|finding| finding.turn == Some(self.at))
-    }
-
-    fn not_met(&self) -> Vec<(Clause, Standing, String)> {
-        let mut all: Vec<(Clause, Standing, String)> = Vec::new();
-        for finding in self.findings() {
-            let clause = finding.breach.clause();
-            if all.iter().all(|&(listed, ..)| listed != clause) {
-                all.push((clause, Standing::NotMet, finding.breach.violation().to_string()));
-            }
-        }
-        all
     }
 
     fn basis(&self) -> Option<Basis<'_>> {
@@ -114,26 +93,6 @@ impl JudgedTurn<'_> {
         Some(Basis { game, position, turn, is_only })
     }
 
-    /// Returns a condition that no finding contradicts.
-    fn other(
-        &self,
-        basis: &Basis<'_>,
-        clause: Clause,
-        broken: &[Clause],
-    ) -> (Clause, Standing, String) {
-        let facts = Facts::new(&basis.game, &basis.position, &basis.turn, broken);
-        let is_certain = clauses::depends_on_turn_only(clause)
-            || (basis.is_only && !depends_on_hidden_card(basis, clause));
-        if is_certain {
-            (clause, Standing::Met, facts.of(clause))
-        } else if self.verdict == Verdict::Legal {
-            let fact = "met at every table that the log allows".to_owned();
-            (clause, Standing::Met, fact)
-        } else {
-            (clause, Standing::NotKnown, self.omitted_fact())
-        }
-    }
-
     fn omitted_fact(&self) -> String {
         let deciding = self.judgment.missing.iter().filter(|missing| missing.decides);
         let first = deciding.min_by_key(|missing| missing.turn.abs_diff(self.at));
@@ -145,6 +104,96 @@ impl JudgedTurn<'_> {
             },
         )
     }
+}
+
+/// Returns the conditions of a turn at a table that no log has led to, in the order of the clauses,
+/// and the answer in a sentence.
+///
+/// ```
+/// use splendor_schema::Position;
+/// use splendor_schema::why::Standing;
+/// use splendor_verify::{conditions_at, position_from_log, turn_from_log};
+///
+/// let table = br#"{"format": "splendor-position/1", "rules": {"edition": "2024"},
+///     "seats": [{"tokens": {"ruby": 1}}, {}]}"#;
+/// let (game, position) = position_from_log(&Position::read(table)?)?;
+/// let turn = serde_json::from_str(r#"{"take": ["ruby", "ruby"]}"#)?;
+/// let turn = turn_from_log(&game, &turn, 0).expect("the turn names no component");
+/// let (conditions, answer) = conditions_at(&game, &position, &turn);
+/// assert_eq!((&*conditions[0].clause, conditions[0].standing), ("turn.after-end", Standing::Met));
+/// assert_eq!(answer.unwrap(), "illegal: two rubies taken from a stack of three");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn conditions_at(
+    game: &Game<'_>,
+    position: &Position,
+    turn: &Turn,
+) -> (Vec<Condition>, Option<String>) {
+    let violations = position.violations(game, turn);
+    let mut all = not_met(violations.iter());
+    let basis = Basis { game: *game, position: *position, turn: *turn, is_only: true };
+    let open = || (Standing::NotKnown, "depends on a card that is not named".to_owned());
+    basis.add_others(&mut all, open);
+    let verdict = if violations.is_empty() { Verdict::Legal } else { Verdict::Illegal };
+    let all = in_order(all);
+    let sentence = answer(verdict, &all);
+    (all, sentence)
+}
+
+/// A condition: its clause, its standing, and the facts.
+type Stated = (Clause, Standing, String);
+
+/// Returns the conditions that are not met; of those of one clause, the first.
+fn not_met<'v>(violations: impl Iterator<Item = &'v Violation>) -> Vec<Stated> {
+    let mut all: Vec<Stated> = Vec::new();
+    for violation in violations {
+        let clause = violation.clause();
+        if all.iter().all(|&(listed, ..)| listed != clause) {
+            all.push((clause, Standing::NotMet, violation.to_string()));
+        }
+    }
+    all
+}
+
+/// Returns conditions in the order of the clauses.
+fn in_order(mut all: Vec<Stated>) -> Vec<Condition> {
+    all.sort_by_key(|&(clause, ..)| clause);
+    let condition =
+        |(clause, standing, fact): Stated| Condition { clause: clause.id().into(), standing, fact };
+    all.into_iter().map(condition).collect()
+}
+
+impl Basis<'_> {
+    /// Adds the conditions that the turn meets, to those that it does not. `open` states one that
+    /// another table or another card in a hidden place could decide otherwise.
+    fn add_others(&self, all: &mut Vec<Stated>, open: impl Fn() -> (Standing, String)) {
+        let broken: Vec<Clause> = all.iter().map(|&(clause, ..)| clause).collect();
+        // A card that fills no empty place is not compared with the deck.
+        let unfilled = broken.contains(&Clause::MarketRefill);
+        let facts = Facts::new(&self.game, &self.position, &self.turn, &broken);
+        for clause in self.position.met_clauses(&self.game, &self.turn) {
+            if broken.contains(&clause) || (unfilled && clause.family() == "reveal") {
+                continue;
+            }
+            let is_certain = depends_on_turn_only(clause)
+                || (self.is_only && !depends_on_hidden_card(self, clause));
+            let (standing, fact) =
+                if is_certain { (Standing::Met, facts.of(clause)) } else { open() };
+            all.push((clause, standing, fact));
+        }
+    }
+}
+
+/// Returns whether the clause does not depend on omitted facts: the same seat acts at each table.
+const fn depends_on_turn_only(clause: Clause) -> bool {
+    matches!(
+        clause,
+        Clause::TurnOrder
+            | Clause::TurnOneAction
+            | Clause::TakeNoGold
+            | Clause::TakeDifferent
+            | Clause::TakePair
+    )
 }
 
 /// Returns whether the clause holds only for some of the cards in hidden places.
