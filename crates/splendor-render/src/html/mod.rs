@@ -55,6 +55,9 @@ pub fn html_page(source: &ReportSource<'_>, log: &Log, options: &JudgeOptions) -
     let mut on_position = |_: &Game<'_>, position: &Position| positions.push(*position);
     let judgment = judge_each_position(log, options, &mut on_position);
     let report = report(source, log, &judgment, options);
+    // A judgment can end before the last position, at a fact that nothing decides.
+    positions.truncate(judgment.judged + 1);
+    let on_position = |_: &Game<'_>, position: &Position| positions.push(*position);
     let judgment = continue_after(log, judgment, on_position);
     let game = judgment.last().map(|(game, _)| game);
     let tables: Vec<_> = positions.into_iter().filter_map(|at| Some((game?, at))).collect();

@@ -10,7 +10,7 @@ use splendor_render::{html_page, table_at};
 use splendor_schema::json::layout::pretty_log;
 use splendor_schema::{InputFile, Log};
 use splendor_verify::history::core_turns;
-use splendor_verify::{JudgeOptions, ReportSource};
+use splendor_verify::{JudgeOptions, ReportSource, Verdict, judge};
 
 use crate::root;
 
@@ -72,6 +72,30 @@ fn a_page_has_a_table_before_each_turn_and_one_at_the_end() {
         }));
         assert_complete(&page);
     }
+}
+
+/// A digest that fits no card ends a judgment before turns that were played already.
+#[test]
+fn a_page_shows_each_table_once_if_a_digest_is_not_matched() {
+    let mut shown = 0;
+    for seed in 0..3 {
+        let options = GenerateOptions { seed, digest: true, decks: false, ..Default::default() };
+        let log = generate(&options);
+        for at in 0..log.turns.len() {
+            let mut log = log.clone();
+            if log.turns[at].refill.take().is_none() {
+                continue;
+            }
+            let judgment = judge(&log, &JudgeOptions::default());
+            if judgment.verdict() == Verdict::Undecided {
+                let data = data_of(&page_of(&pretty_log(&log)));
+                let (tables, turns) = (data["tables"].as_array().unwrap(), log.turns.len());
+                assert_eq!(tables.len(), turns + 1, "seed {seed}, turn {}", at + 1);
+                shown += usize::from(judgment.judged < turns);
+            }
+        }
+    }
+    assert!(shown > 0, "no digest is unmatched");
 }
 
 /// Checks that the table shows what only Orient and Strongholds have, in letters and drawn.
