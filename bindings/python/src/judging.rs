@@ -30,7 +30,7 @@ impl Judging {
         splendor_convert::verify(input, bytes, &self.options, scope).0
     }
 
-    /// Returns the whole report on one log, and catches a panic.
+    /// Returns the report on one log, with details, and catches a panic.
     pub(crate) fn report_text(&self, input: InputFile, bytes: &[u8]) -> ReportText {
         guarded(|| layout::compact(&self.report(input, bytes, true)))
     }

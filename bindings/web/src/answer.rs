@@ -78,7 +78,8 @@ fn answer_on_log(answer: &mut String, name: &str, piece: &Piece<'_>, ask: Ask) {
     let options = JudgeOptions::default();
     match ask {
         Ask::Reports => {
-            let (report, _) = splendor_convert::verify(input, bytes, &options, ReportScope::FULL);
+            let (report, _) =
+                splendor_convert::verify(input, bytes, &options, ReportScope::DETAILED);
             *answer += &layout::compact(&report);
             answer.push('\n');
         }

@@ -11,6 +11,7 @@
 //! | begin, at a setup or at any table | [`Position::deal`], [`Position::of`] |
 //! | play a turn | [`Position::play`] |
 //! | list every breach of a turn | [`Position::violations`] |
+//! | list the clauses that a turn keeps | [`Position::met_clauses`] |
 //! | list every legal turn | [`Position::legal_turns`], [`Position::endings`] |
 //! | count continuations | [`Position::perft`] |
 //! | go on after an illegal turn | [`Position::follow_log`], [`Position::deal_anyway`] |

@@ -133,12 +133,14 @@ impl Position {
 
     /// Returns the clauses on which a turn meets every condition, in the order of the clauses. A
     /// clause on an optional part of a turn, like a noble, is among them only if the turn has that
-    /// part. Together with those of [`Position::violations`] they are all clauses that the turn has
-    /// to keep.
+    /// part.
+    ///
+    /// The turn has to keep these and the clauses of [`Position::violations`]; as there, it is taken
+    /// at its word after a breach.
     pub fn met_clauses(&self, game: &Game<'_>, turn: &Turn) -> Vec<Clause> {
         let (mut now, mut heard) = (*self, Conditions(Vec::new()));
         let Ok(()) = play_steps(&mut TurnInProgress::new(game, turn, self, &mut now), &mut heard);
-        // Of each clause, a condition that is not met comes first.
+        // `false` sorts before `true`: the first entry of a clause tells whether all are met.
         heard.0.sort_unstable();
         heard.0.dedup_by_key(|&mut (clause, _)| clause);
         heard.0.into_iter().filter(|&(_, is_met)| is_met).map(|(clause, _)| clause).collect()

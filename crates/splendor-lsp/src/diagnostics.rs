@@ -50,7 +50,8 @@ fn of_game(document: &Document, game: &Game, settings: &Settings) -> Vec<Diagnos
     let input = document.input(game);
     let text = document.text_of(game);
     let options = &settings.options;
-    let (report, _) = splendor_convert::verify(input, text.as_bytes(), options, ReportScope::FULL);
+    let (report, _) =
+        splendor_convert::verify(input, text.as_bytes(), options, ReportScope::DETAILED);
     let all = issues(&report, text.into(), FailOn::default());
     // Under which rules a legal log is legal is no issue of it.
     let shown = all.iter().filter(|issue| issue.id != DEPARTURES);

@@ -147,7 +147,7 @@ fn explain(arguments: &str) -> Result<ToolAnswer, String> {
 
 fn verify_log(arguments: &LogArguments, log: &NamedLog) -> Result<ToolAnswer, String> {
     let options = arguments.options()?;
-    let (report, text) = verify(log.input.clone(), &log.bytes, &options, ReportScope::FULL);
+    let (report, text) = verify(log.input.clone(), &log.bytes, &options, ReportScope::DETAILED);
     answer(report_text(&report, &*text, TextStyle::default()), report)
 }
 

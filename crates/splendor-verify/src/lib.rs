@@ -8,7 +8,7 @@
 //! |---|---|
 //! | judge the bytes of a log, and get the report | [`verify()`] |
 //! | judge a log | [`judge()`] |
-//! | follow the rest of a log that is illegal | [`continue_after`] |
+//! | follow the rest of a log after its judgment stopped | [`continue_after`] |
 //! | require the rules of a tournament | [`RequiredRules`] |
 //! | report a judgment | [`report()`], [`brief_report()`] |
 //! | see the table before a turn | [`position_at`], [`history`] |

@@ -128,7 +128,7 @@ impl Cliff {
             Work::ReadAndHash => logs.texts.iter().filter(|text| read_and_hash(text)).count(),
             Work::Text => self
                 .count(logs, ReportScope::BRIEF, |report, text| report_text(report, text, style)),
-            Work::Json => self.count(logs, ReportScope::FULL, |report, _| compact(report)),
+            Work::Json => self.count(logs, ReportScope::DETAILED, |report, _| compact(report)),
             Work::Audit => audit(logs, self.verdict),
             Work::Unpack(_) => unpack(&logs.packed),
         }

@@ -102,7 +102,7 @@ impl RunConfig {
         splendor_render::unmet_demand(report, self.strict, self.require_end)
     }
 
-    /// Returns how much of a report the output shows. A full report takes longer.
+    /// Returns how far a report goes, and whether it has details, which take longer.
     fn scope(&self) -> ReportScope {
         let details = self.format == Format::Json || self.style.unchecked;
         ReportScope { details: details && !self.summary, keep_going: self.keep_going }

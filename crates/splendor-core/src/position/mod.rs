@@ -158,9 +158,9 @@ pub(crate) struct TurnState {
 /// The state of the table between two turns, with the knowledge about hidden cards.
 ///
 /// [`Position::deal`], [`Position::of`] and [`Position::play`] make only positions in which the
-/// [invariants](crate::invariant) hold. Three functions trust a log instead:
-/// [`Position::deal_anyway`], [`Position::follow_log`] and [`Position::adopt`]. They mark the
-/// position as [untrusted](Position::is_untrusted).
+/// [invariants](crate::invariant) hold. Four functions trust a log instead:
+/// [`Position::deal_anyway`], [`Position::with_further_cards`], [`Position::follow_log`] and
+/// [`Position::adopt`]. They mark the position as [untrusted](Position::is_untrusted).
 ///
 /// Cards are held as sets: places in the market have no numbers, because clients disagree about the
 /// place of a new card.

@@ -67,8 +67,8 @@ impl Position {
         })
     }
 
-    /// Returns the position in a box that also holds these cards: each may be in any hidden place of
-    /// its level. The decks do not grow.
+    /// Returns the position for a game whose box has these cards too. Each may be in any hidden place
+    /// of its level; the decks keep their size.
     ///
     /// The result is [untrusted](Self::is_untrusted).
     #[must_use]

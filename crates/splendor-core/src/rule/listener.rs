@@ -18,8 +18,9 @@ pub(crate) trait Listener {
     /// Whether it needs the conditions that are met; a step may skip those for other listeners.
     const HEARS_MET: bool = false;
 
-    /// Hears a condition. A listener that [hears](Self::HEARS_MET) conditions that are met calls
-    /// `breach` for them too: it is the breach that there would be.
+    /// Hears a condition; `breach` returns its breach. A listener that [hears](Self::HEARS_MET)
+    /// conditions that are met calls it for those too, to learn the clause, so `breach` must not
+    /// rely on a fault.
     fn hear(&mut self, is_met: bool, breach: impl FnOnce() -> Violation) -> Result<(), Self::Stop>;
 
     /// Hears that a condition of the clause is met.
@@ -47,7 +48,8 @@ pub(crate) trait Listener {
         }
     }
 
-    /// Rejects a part of the turn that may not be there. Without it there is no condition to meet.
+    /// Hears a breach if the turn has a forbidden part. A turn without the part has no condition to
+    /// meet.
     #[inline]
     fn reject<T>(
         &mut self,

@@ -14,9 +14,9 @@ pub(super) fn visit<L: Listener>(
 ) -> Result<(), L::Stop> {
     let named = progress.turn.nobles;
     let met = met(progress.game, progress.now.nobles(), progress.seat().colors);
-    // Nobles that do not come meet a condition too.
-    let is_heard = L::HEARS_MET && !progress.now.nobles().is_empty();
-    if named.is_empty() && met.is_empty() && !is_heard {
+    // As long as nobles are left, each turn has the condition that none of them is due.
+    let hears_mandatory = L::HEARS_MET && !progress.now.nobles().is_empty();
+    if named.is_empty() && met.is_empty() && !hears_mandatory {
         return Ok(());
     }
     check_nobles(progress, listener, named, met)?;
@@ -124,7 +124,7 @@ fn first_listed(progress: &TurnInProgress<'_>, met: NobleSet) -> Option<NobleId>
     progress.now.table.noble_order.of_set(met).next()
 }
 
-/// Checks that no noble should have come with or in place of those that come.
+/// Checks that the nobles that come are those that the ruling `noble-choice` requires.
 fn check_choice<L: Listener>(
     progress: &TurnInProgress<'_>,
     listener: &mut L,

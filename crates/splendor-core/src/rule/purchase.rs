@@ -32,7 +32,7 @@ pub(super) fn buy<L: Listener>(
 ) -> Result<(), L::Stop> {
     let Purchase { card, pay, cards_paid, .. } = *bought;
     let free = bought.effects.free_cards().map(|free| free.card);
-    // No stronghold stands on a card in hand, nor one of another seat on a card to conquer.
+    // A card in hand carries no stronghold, and a card to conquer only those of this seat.
     let own = (!bought.is_conquest && !progress.seat().hand.has(card)).then_some(card);
     stronghold::check_not_blocked(progress, listener, own.into_iter().chain(free))?;
     let place = check_source(progress, listener, bought)?;

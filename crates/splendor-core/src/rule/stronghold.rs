@@ -71,7 +71,7 @@ pub(super) fn take_step<L: Listener>(
     if !progress.game.rules.modules.strongholds {
         return Ok(());
     }
-    check_omitted_step(progress, listener, step)?;
+    check_mandatory_step(progress, listener, step)?;
     match step {
         None => Ok(()),
         Some(StrongholdStep::Place(card)) => place(progress, listener, card),
@@ -80,7 +80,8 @@ pub(super) fn take_step<L: Listener>(
     }
 }
 
-fn check_omitted_step<L: Listener>(
+/// Checks that a mandatory step is not left out.
+fn check_mandatory_step<L: Listener>(
     progress: &TurnInProgress<'_>,
     listener: &mut L,
     step: Option<StrongholdStep>,

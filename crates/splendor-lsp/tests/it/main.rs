@@ -37,5 +37,6 @@ fn replay(name: &str) -> String {
 /// Returns the report of `splendor verify`.
 fn report(text: &str) -> Report {
     let input = InputFile { name: "log".into(), game: 1, line: 1 };
-    splendor_verify::verify(input, text.as_bytes(), &JudgeOptions::default(), ReportScope::FULL).0
+    splendor_verify::verify(input, text.as_bytes(), &JudgeOptions::default(), ReportScope::DETAILED)
+        .0
 }

@@ -280,8 +280,8 @@ fn together(sets: &[(&RulingSet, &u64)]) -> RulingSet {
     together
 }
 
-/// Returns a listener to positions that notes the clauses that each turn exercises, from turn `at`
-/// on, before which the position is `last`.
+/// Returns a callback for positions. It notes the clauses that each turn exercises, beginning with
+/// turn `at`, from 0. `last` is the position before that turn; `None` if the first call brings it.
 fn note_turns<'a>(
     all: &'a mut Exercised,
     log: &'a Log,

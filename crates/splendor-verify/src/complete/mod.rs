@@ -25,7 +25,7 @@ pub(crate) enum Resolved {
         /// The number of completions.
         values: usize,
         /// The first completion, which pays the least gold.
-        likely: Turn,
+        first: Turn,
     },
     /// No completion is legal and agrees with the claims of the log.
     Impossible {
@@ -91,9 +91,9 @@ pub(crate) fn resolve(
             Resolved::Impossible { shows, tables }
         }
         [one] => Resolved::Forced(*one),
-        [likely, ..] => {
+        [first, ..] => {
             let field = open_field(&fits);
-            Resolved::Several { field, values: fits.len(), likely: *likely }
+            Resolved::Several { field, values: fits.len(), first: *first }
         }
     }
 }

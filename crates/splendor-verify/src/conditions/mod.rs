@@ -1,7 +1,7 @@
 //! The conditions that the rules set for a turn: met, not met, or not known.
 //!
-//! The findings decide which condition is not met, and the steps of the core which others the turn
-//! has to meet; so this list cannot contradict the verdict. This module writes the numbers.
+//! The findings say what is not met, so this list cannot contradict the verdict; the steps of the
+//! core say what is met, in [`Position::met_clauses`]. This module writes the numbers.
 
 mod facts;
 mod sun_never_sets;
@@ -164,8 +164,8 @@ fn in_order(mut all: Vec<Stated>) -> Vec<Condition> {
 }
 
 impl Basis<'_> {
-    /// Adds the conditions that the turn meets, to those that it does not. `open` states one that
-    /// another table or another card in a hidden place could decide otherwise.
+    /// Adds the conditions that the turn meets to `all`, which has the others. `open` states a
+    /// condition that fails at another table, or with another card in a hidden place.
     fn add_others(&self, all: &mut Vec<Stated>, open: impl Fn() -> (Standing, String)) {
         let broken: Vec<Clause> = all.iter().map(|&(clause, ..)| clause).collect();
         // A card that fills no empty place is not compared with the deck.

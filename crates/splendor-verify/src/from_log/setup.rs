@@ -42,7 +42,7 @@ impl Lists {
             decks[row.index()] = deck.map(cards).transpose()?;
         }
         let cities = setup.cities.iter().flatten().map(|&id| city(id));
-        // The core has a fixed list of cities, so whoever trusts the log skips unknown ones.
+        // The core has a fixed list of cities, so an unknown one cannot join the game.
         let cities = if skip_unknown {
             cities.filter_map(Result::ok).collect()
         } else {

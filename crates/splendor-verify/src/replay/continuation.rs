@@ -14,17 +14,18 @@ use crate::from_log::{Lists, Stray};
 use crate::verdict::{Breach, Finding, Judgment, MissingFact, OwnedGame, Played, Verdict};
 use crate::{Unsupported, claims, complete, from_log, place};
 
-/// Follows a log from the turn at which its judgment stopped, and adds to the judgment what it
-/// meets there. The verdict stays, and so does what was found before.
+/// Follows a log from the turn at which its judgment stopped. The verdict and the findings stay, and
+/// new findings are added; the number of turns and the position are then those where this function
+/// stops.
 ///
 /// The log is trusted. A turn moves the tokens and cards that it names, legal or not, and the
 /// claims about the table after it replace the computed values: otherwise one wrong turn would
-/// cause false findings in later ones. A component that is in no box joins the game, as far as
-/// its box has room. An omitted fact gets its likeliest value, and a foreign turn counts as a pass;
-/// from such a guess on, findings prove nothing.
+/// cause false findings in later ones. A card or noble that is in no box joins the game; without
+/// room for a card it replaces one that the log never names. An omitted fact gets the first of its
+/// values, and a foreign turn counts as a pass; from such a guess on, findings prove nothing.
 ///
-/// Calls `on_position` with the position after every turn that it follows; before, if the setup is
-/// illegal, with the position that the setup describes.
+/// Calls `on_position` with the position after every turn that it follows. If the judgment has no
+/// position, it deals the setup, and calls `on_position` with that position first.
 pub fn continue_after(
     log: &Log,
     mut judgment: Judgment,
@@ -45,7 +46,7 @@ pub fn continue_after(
         log,
         game: Game { components, ..game },
         strays,
-        guessed: shows_one_table_of_several(&judgment),
+        guessed: starts_from_guess(&judgment),
         found_before: judgment.findings.len(),
         judgment,
     };
@@ -82,9 +83,9 @@ pub(crate) fn first_turns(log: &Log, turn: usize) -> Log {
     Log { turns: log.turns[..turn].to_vec(), end: None, result: None, ..log.clone() }
 }
 
-/// Returns whether the table where a judgment stopped is one of several that the log allows, or
-/// whether the judgment stopped before it found a breach.
-fn shows_one_table_of_several(judgment: &Judgment) -> bool {
+/// Returns whether the position where a judgment stopped may differ from that of the game: the log
+/// allows several tables there, or the judgment stopped without a breach.
+fn starts_from_guess(judgment: &Judgment) -> bool {
     judgment.verdict() != Verdict::Illegal
         || judgment.tables.count > 1
         || judgment.findings.iter().any(|finding| finding.tables > 1)
@@ -135,9 +136,10 @@ struct Continuation<'l, 'h> {
 }
 
 impl Continuation<'_, '_> {
-    /// Returns the first position as an illegal setup describes it, `None` if that is impossible.
+    /// Deals the first position, and adds the breaches of the setup. Returns the position that the
+    /// setup describes, legal or not; `None` if it describes none.
     fn deal(&mut self) -> Option<Position> {
-        self.add_strays(None);
+        self.add_findings_of_strays(None);
         let seats = self.log.players.len();
         let lists = match Lists::of(&self.log.setup, self.game.components, true) {
             Ok(lists) => lists,
@@ -151,7 +153,7 @@ impl Continuation<'_, '_> {
             Ok(position) if self.strays.is_empty() => return Some(position),
             Ok(_) => {}
             Err(violation) if self.follows_from_strays(&violation, &lists) => {}
-            Err(violation) => self.add(Breach::Rule(violation), None, None),
+            Err(violation) => self.add_at_this_table(Breach::Rule(violation), None, None),
         }
         Position::deal_anyway(&self.game, &setup)
     }
@@ -177,7 +179,7 @@ impl Continuation<'_, '_> {
         mut on_position: impl FnMut(&Game<'_>, &Position),
     ) {
         for at in self.judgment.judged..self.log.turns.len() {
-            self.add_strays(Some(at));
+            self.add_findings_of_strays(Some(at));
             let Some(next) = self.follow_turn(at, &position) else {
                 self.judgment.position = Some(position);
                 return;
@@ -190,7 +192,7 @@ impl Continuation<'_, '_> {
             if claim.is_certain {
                 self.add_certain(claim.breach, None);
             } else {
-                self.add(claim.breach, None, None);
+                self.add_at_this_table(claim.breach, None, None);
             }
         }
         self.judgment.position = Some(position);
@@ -198,7 +200,7 @@ impl Continuation<'_, '_> {
 
     /// Returns the position after turn `at`, `None` if the turn cannot be followed.
     fn follow_turn(&mut self, at: usize, position: &Position) -> Option<Position> {
-        // The turn that stopped the judgment has its facts from there.
+        // The judgment may have completed this turn, at the table that it shows.
         if let Some(turn) = self.judgment.completed_turn(at) {
             return self.follow_completed(at, position, &turn);
         }
@@ -224,7 +226,8 @@ impl Continuation<'_, '_> {
         }
     }
 
-    /// Follows a turn whose facts are known, but for those that the rules leave open.
+    /// Follows a turn whose omitted facts are filled in. The core may still find that a fact is open,
+    /// like the source of a card.
     fn follow_completed(
         &mut self,
         at: usize,
@@ -237,7 +240,7 @@ impl Continuation<'_, '_> {
             Err(violation) => {
                 let after = self.log.turns[at].after.as_ref();
                 let breach = claims::or_withheld_gold(position, turn, after, violation);
-                self.add(breach, Some(at), Some(Box::new((*position, *turn))));
+                self.add_at_this_table(breach, Some(at), Some(Box::new((*position, *turn))));
                 return Some(self.as_logged(at, position, turn));
             }
         };
@@ -254,13 +257,13 @@ impl Continuation<'_, '_> {
         let breach =
             record_legal(self.log, &self.game, at, turn, &events, &next, &mut self.judgment);
         if let Some(breach) = breach {
-            self.add(breach, Some(at), Some(Box::new((*position, *turn))));
+            self.add_at_this_table(breach, Some(at), Some(Box::new((*position, *turn))));
             return Some(self.as_claimed(at, &next, turn.seat));
         }
         Some(next)
     }
 
-    /// Follows a turn with the likeliest values of its omitted facts.
+    /// Follows a turn with the first values of its omitted facts.
     fn follow_incomplete(
         &mut self,
         at: usize,
@@ -275,10 +278,10 @@ impl Continuation<'_, '_> {
                 self.judgment.inferred.extend(omitted.inferred(at, &self.game, turn, &completed));
                 self.follow_completed(at, position, &completed)
             }
-            Resolved::Several { field, values, likely } => {
+            Resolved::Several { field, values, first } => {
                 self.judgment.missing.push(MissingFact::of_several(at, field, values));
                 self.guessed = true;
-                self.follow_completed(at, position, &likely)
+                self.follow_completed(at, position, &first)
             }
             Resolved::Impossible { shows, tables } => {
                 let found = self.judgment.findings.len();
@@ -307,17 +310,17 @@ impl Continuation<'_, '_> {
         after.map_or(*next, |after| claims::adopted(next, seat, after))
     }
 
-    /// Adds the components that do not exist and that the log first names in a turn, or in the
-    /// setup for `None`.
-    fn add_strays(&mut self, turn: Option<usize>) {
+    /// Adds a finding for each component that does not exist and that the log first names in a turn,
+    /// or in the setup for `None`.
+    fn add_findings_of_strays(&mut self, turn: Option<usize>) {
         let here = self.strays.iter().filter(|stray| stray.turn == turn);
         for violation in here.map(|stray| stray.violation).collect::<Vec<_>>() {
             self.add_certain(Breach::Rule(violation), turn);
         }
     }
 
-    /// Adds a finding about the position.
-    fn add(&mut self, breach: Breach, turn: Option<usize>, played: Option<Played>) {
+    /// Adds a finding that depends on the table. After a guess it is a warning.
+    fn add_at_this_table(&mut self, breach: Breach, turn: Option<usize>, played: Option<Played>) {
         self.add_finding(breach, turn, played, self.guessed);
     }
 
@@ -338,7 +341,7 @@ impl Continuation<'_, '_> {
         let tables = if after_guess { 1 } else { self.judgment.tables.count };
         let mut found = Finding { after_guess, played, ..Finding::new(breach, turn, tables) };
         let findings = &mut self.judgment.findings;
-        // The judgment stopped at a breach that is met again here.
+        // The turn that stopped the judgment is followed again, and its breach is listed already.
         let is_same = |other: &Finding| (other.turn, &other.breach) == (turn, &breach);
         if !findings[..self.found_before].iter().any(is_same) {
             found.after_illegal = findings.iter().any(|other| other.moment() < found.moment());

@@ -41,8 +41,8 @@ pub fn judge(log: &Log, options: &JudgeOptions) -> Judgment {
     judge_each_position(log, options, |_, _| {})
 }
 
-/// Judges a log like [`judge`], and calls `on_position` with the first position and the position
-/// after every legal turn.
+/// Judges a log like [`judge`], and calls `on_position` with the first position and after each turn
+/// that it plays before it stops. Where the log allows several tables, these are of one way to play.
 pub fn judge_each_position(
     log: &Log,
     options: &JudgeOptions,
@@ -54,8 +54,7 @@ pub fn judge_each_position(
     }
 }
 
-/// Judges a log by the rules and with the components of a game, and calls `on_position` with the
-/// first position and the position after every legal turn.
+/// Judges a log like [`judge_each_position`], by the rules and with the components of a game.
 pub(crate) fn judge_in(
     log: &Log,
     game: Game<'_>,
@@ -175,8 +174,8 @@ impl<'l, 'h> Replay<'l, 'h> {
         }
     }
 
-    /// Plays a turn whose facts are known. Only a fact that the rules leave open may still turn out
-    /// to be unknown.
+    /// Plays a turn whose omitted facts are filled in. The core may still find that a fact is open,
+    /// like the source of a card.
     fn play_completed(
         &mut self,
         at: usize,
@@ -232,6 +231,7 @@ impl<'l, 'h> Replay<'l, 'h> {
         }
     }
 
+    /// Records a legal turn, and stops if a claim about the table after it is false.
     fn end_legal(
         &mut self,
         at: usize,
@@ -249,7 +249,7 @@ impl<'l, 'h> Replay<'l, 'h> {
         }
     }
 
-    /// Follows every world from turn `at` on, to the end of the judgment.
+    /// Follows every world from turn `at` on, and completes the judgment.
     fn branch(
         &mut self,
         at: usize,

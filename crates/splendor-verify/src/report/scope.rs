@@ -1,12 +1,12 @@
-//! How much a report contains.
+//! How far a report goes.
 
 use splendor_schema::{Log, Report};
 
 use super::{ReportSource, brief_report, report};
 use crate::{JudgeOptions, Judgment, continue_after};
 
-/// How much a report contains besides the verdict, the first finding, the missing facts and the
-/// outcome.
+/// How far a report goes, and whether it has details. Every report has the verdict, the findings,
+/// the missing and the inferred facts, and the outcome.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ReportScope {
     /// Whether it has the rulings, the digest and the unchecked fields.
@@ -20,7 +20,7 @@ impl ReportScope {
     pub const BRIEF: Self = Self { details: false, keep_going: false };
 
     /// Up to the first breach, with details.
-    pub const FULL: Self = Self { details: true, keep_going: false };
+    pub const DETAILED: Self = Self { details: true, keep_going: false };
 
     /// Returns the report on a log that was judged.
     pub fn report(

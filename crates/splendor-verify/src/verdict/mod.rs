@@ -219,7 +219,7 @@ pub struct Finding {
 }
 
 impl Finding {
-    /// Returns a finding about one of some tables, without an earlier breach or guess.
+    /// Returns a finding where the log allows so many tables, without an earlier breach or guess.
     pub(crate) const fn new(breach: Breach, turn: Option<usize>, tables: u64) -> Self {
         Self { breach, turn, after_illegal: false, after_guess: false, tables, played: None }
     }

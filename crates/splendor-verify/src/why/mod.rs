@@ -57,8 +57,9 @@ pub fn why(proposal: &Proposal<'_>) -> Result<Why, String> {
     let mut table: [Option<Position>; 2] = [None; 2];
     let mut on_position = |_: &Game<'_>, position: &Position| table = [table[1], Some(*position)];
     let mut judgment = judge_each_position(&log, proposal.options, &mut on_position);
-    // A finding can also be about an earlier turn because this turn proves a pass illegal. But if
-    // the log is illegal without this turn, it is trusted to this turn, whose findings count alone.
+    // This turn can prove an earlier pass illegal, so findings on earlier turns count too. But if
+    // the log is illegal even without this turn, it is followed as logged, and only the findings on
+    // this turn count.
     if !so_far.findings.is_empty() {
         judgment = continue_after(&log, judgment, on_position);
         if judgment.judged < proposal.at || judgment.last().is_none() {

@@ -108,12 +108,12 @@ impl Worlds<'_, '_> {
                 judgment.findings.push(Finding::new(breach, Some(at), judgment.tables.count));
                 Rest::Refuted
             }
-            search::SearchResult::FalseEnd { number, claims } => {
+            search::SearchResult::FalseEnd { number, false_claims } => {
                 self.take_world(number, judgment);
                 judgment.missing.retain(|missing| missing.turn < self.start);
                 let tables = judgment.tables.count;
                 let found =
-                    claims.into_iter().map(|claim| Finding::new(claim.breach, None, tables));
+                    false_claims.into_iter().map(|claim| Finding::new(claim.breach, None, tables));
                 judgment.findings.extend(found);
                 Rest::Nothing
             }

@@ -102,7 +102,7 @@ impl Worlds<'_, '_> {
         {
             Resolved::Impossible { shows, .. } => shows,
             Resolved::TooMany => unreachable!("the same completions were tried to get here"),
-            Resolved::Forced(completed) | Resolved::Several { likely: completed, .. } => {
+            Resolved::Forced(completed) | Resolved::Several { first: completed, .. } => {
                 return (completed, None);
             }
         };

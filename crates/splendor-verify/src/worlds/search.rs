@@ -64,8 +64,8 @@ pub(super) enum SearchResult {
     Contradicted(Box<Contradiction>),
     /// No table can play a turn, from 0, because of this breach.
     Refuted(usize, Breach),
-    /// The claims about the end are false at every table. These are false in world `number`.
-    FalseEnd { number: usize, claims: Vec<FalseClaim> },
+    /// The claims about the end are false at every table. Those of world `number` are listed.
+    FalseEnd { number: usize, false_claims: Vec<FalseClaim> },
     /// Some worlds before a turn that is not a turn of this game.
     Unplayed,
     /// Nothing.
@@ -308,7 +308,7 @@ impl<'l, 'h> Worlds<'l, 'h> {
         }
         match least {
             Some((number, claims)) if bounds.end.contradicted => {
-                SearchResult::FalseEnd { number, claims }
+                SearchResult::FalseEnd { number, false_claims: claims }
             }
             _ => SearchResult::Nothing,
         }

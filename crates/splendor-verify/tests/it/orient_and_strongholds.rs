@@ -42,7 +42,7 @@ fn verdict(log: &Value) -> Verdict {
 fn first_error(log: &Value) -> (String, String) {
     let input = InputFile { name: "log".into(), game: 1, line: 1 };
     let (options, text) = (JudgeOptions::default(), log.to_string());
-    let findings = verify(input, text.as_bytes(), &options, ReportScope::FULL).0.findings;
+    let findings = verify(input, text.as_bytes(), &options, ReportScope::DETAILED).0.findings;
     let found = findings.into_iter().find(|it| it.severity == Severity::Error).unwrap();
     (found.clause, found.pointer.unwrap())
 }
@@ -184,7 +184,7 @@ fn a_digest_that_no_completion_has_ends_the_judgment_before_its_turn() {
         log["setup"].as_object_mut().unwrap().remove("decks");
         let input = InputFile { name: "log".into(), game: 1, line: 1 };
         let (options, text) = (JudgeOptions::default(), log.to_string());
-        let report = verify(input, text.as_bytes(), &options, ReportScope::FULL).0;
+        let report = verify(input, text.as_bytes(), &options, ReportScope::DETAILED).0;
         let stop = report.stop().unwrap_or_else(|| panic!("{:?}: {log}", report.verdict));
         assert!(stop.message.contains("digest"), "{}", stop.message);
         assert!(stop.message.ends_with("the replay stops here"), "{}", stop.message);

@@ -18,7 +18,7 @@ fn finding(replay: &str, change: impl Fn(&mut Value)) -> Finding {
     change(turn);
     let input = InputFile { name: "log".into(), game: 1, line: 1 };
     let (report, _) =
-        verify(input, log.to_string().as_bytes(), &JudgeOptions::default(), ReportScope::FULL);
+        verify(input, log.to_string().as_bytes(), &JudgeOptions::default(), ReportScope::DETAILED);
     report.findings.into_iter().next().unwrap()
 }
 
