@@ -332,20 +332,16 @@ fn color_is_written_only_on_request() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_full_disk_is_an_error_and_a_closed_pipe_is_not() {
+fn a_full_disk_and_a_closed_pipe_are_no_success() {
     let folder = with_example("cli-closed");
     let full = folder.shell("splendor verify game.json > /dev/full");
     assert_eq!((full.status, full.err.starts_with("error: ")), (3, true), "{}", full.err);
-    for command in [
-        "verify --format json games.jsonl",
-        "list cards",
-        "generate --games 50",
-        "list clauses --format json",
-    ] {
-        folder.write("games.jsonl", folder.run("generate --games 50").out);
+    folder.write("games.jsonl", folder.run("generate --games 300").out);
+    // Each writes more than a pipe holds.
+    for command in ["verify --format json games.jsonl", "generate --games 50", "view game.json"] {
         let line = format!("{{ splendor {command}; echo $? >status; }} | head -1 | wc -l");
         let run = folder.shell(&line);
         assert_eq!((run.out.trim(), run.err.as_str()), ("1", ""), "{command}");
-        assert_eq!(folder.read("status").trim(), "0", "{command}");
+        assert_eq!(folder.read("status").trim(), "141", "{command}");
     }
 }

@@ -201,7 +201,10 @@ fn every_command_reports_a_failed_write() {
         let reported = run.err.starts_with("error: ") && run.err.contains("\nhelp: check the disk");
         assert_eq!((run.status, reported), (3, true), "{line}: {}", run.err);
         let run = folder.shell(&format!("{{ splendor {line}; echo $? > status; }} | true"));
-        assert_eq!((folder.read("status").trim(), run.err.as_str()), ("0", ""), "{line}");
+        // The reader may end before or after it got all.
+        let status = folder.read("status");
+        assert!(["0\n", "141\n"].contains(&status.as_str()), "{line}: {status}");
+        assert_eq!(run.err, "", "{line}");
     }
 }
 

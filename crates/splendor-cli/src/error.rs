@@ -26,6 +26,9 @@ pub(crate) enum ExitStatus {
     Stopped(u8),
 }
 
+/// SIGPIPE, which ends other programs whose output is closed.
+const CLOSED_PIPE: u8 = 13;
+
 impl ExitStatus {
     /// Returns the number that the shell gets.
     pub(crate) const fn code(self) -> u8 {
@@ -135,7 +138,7 @@ impl CliError {
 
     /// Prints the error to standard error; returns the exit status.
     pub(crate) fn report(self) -> ExitStatus {
-        if self.exit == ExitStatus::Success {
+        if self.exit == ExitStatus::Stopped(CLOSED_PIPE) {
             return self.exit;
         }
         let help = self.message.help.clone().unwrap_or_else(|| USAGE.to_owned());
@@ -149,9 +152,11 @@ const USAGE: &str = "run `splendor --help` for usage";
 
 impl From<io::Error> for CliError {
     fn from(error: io::Error) -> Self {
-        // A reader that closes our output, like `head`, has seen enough: nothing failed.
+        // A reader that closes our output, like `head`, has seen enough, but not whether every log
+        // passes.
         let closed = error.kind() == io::ErrorKind::BrokenPipe;
-        let exit = if closed { ExitStatus::Success } else { ExitStatus::NoResult };
+        let exit =
+            if closed { ExitStatus::Stopped(CLOSED_PIPE) } else { ExitStatus::NoResult };
         Self::new(exit, reason(&error)).help(next_step::after_write(&error))
     }
 }
