@@ -291,15 +291,13 @@ fn of_winners(log: &Log, game: &Game<'_>, position: &Position) -> Option<Breach>
     }
     let seat = winners.iter().find(|seat| !claimed.contains(seat))?;
     let why = "wins by the rules, but is not called a winner";
-    let contradicted = if claimed.is_empty() {
-        let prestige = position.seats()[usize::from(seat)].prestige();
-        if game.rules.modules.cities {
-            Violation::CityWinner { seat, prestige, most: prestige }
-        } else {
-            Violation::EndWinner { seat, prestige, most: prestige }
-        }
-    } else {
+    let prestige = position.seats()[usize::from(seat)].prestige();
+    let contradicted = if winners.iter().count() > 1 {
         Violation::EndShared { seat }
+    } else if game.rules.modules.cities {
+        Violation::CityWinner { seat, prestige, most: prestige }
+    } else {
+        Violation::EndWinner { seat, prestige, most: prestige }
     };
     Some(Breach::Claim(Violation::ClaimWinner { seat, why }, Some(contradicted)))
 }
