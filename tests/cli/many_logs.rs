@@ -190,7 +190,11 @@ fn a_slow_reader_gets_everything_and_a_closed_pipe_stops_the_run() {
     let run = folder.shell(one);
     assert_eq!(run.out.lines().count(), 1);
     assert!(!run.err.contains("roken pipe"), "{}", run.err);
-    assert!(["141\n", "3\n"].contains(&folder.read("status").as_str()), "{}", folder.read("status"));
+    assert!(
+        ["141\n", "3\n"].contains(&folder.read("status").as_str()),
+        "{}",
+        folder.read("status")
+    );
 }
 
 #[cfg(unix)]

@@ -155,8 +155,7 @@ impl From<io::Error> for CliError {
         // A reader that closes our output, like `head`, has seen enough, but not whether every log
         // passes.
         let closed = error.kind() == io::ErrorKind::BrokenPipe;
-        let exit =
-            if closed { ExitStatus::Stopped(CLOSED_PIPE) } else { ExitStatus::NoResult };
+        let exit = if closed { ExitStatus::Stopped(CLOSED_PIPE) } else { ExitStatus::NoResult };
         Self::new(exit, reason(&error)).help(next_step::after_write(&error))
     }
 }

@@ -1,7 +1,7 @@
 //! The facts that decide a condition, in words.
 
 use splendor_core::{
-    Action, CardId, Clause, Freedom, Game, NobleSet, Pass, Position, Spelled, Token, Tokens, Turn,
+    Action, CardId, Clause, Freedom, Game, NobleSet, Pass, Position, Spelled, Tokens, Turn,
     TurnNumbers,
 };
 
@@ -192,7 +192,6 @@ impl<'f> Facts<'f> {
         let posts = self.turn.posts;
         let names: Vec<String> = posts.iter().map(|post| post.to_string()).collect();
         let names = listed(&names);
-        let gem = self.turn.gem.map_or("no gem", Token::name);
         match clause {
             Clause::PostMandatory if posts.is_empty() => "no post is due".to_owned(),
             Clause::PostMandatory if self.broken.contains(&Clause::PostEarned) => {
@@ -205,8 +204,17 @@ impl<'f> Facts<'f> {
             Clause::PostOnce => format!("you did not have the post {names}"),
             Clause::PostDoubleGold => "each gold pays for gems of one color".to_owned(),
             Clause::PostDrawTwo => "you have the post draw-two".to_owned(),
-            _ => format!("you take {gem} by the power of a post"),
+            _ => format!("you take {} by the power of a post", self.gems_of_powers()),
         }
+    }
+
+    /// Returns the gems that the turn takes by the power of a post, in words: one of the action, one
+    /// of the conquest.
+    fn gems_of_powers(&self) -> String {
+        let conquest = self.turn.conquest.as_ref().and_then(|conquest| conquest.gem);
+        let gems = self.turn.gem.into_iter().chain(conquest);
+        let names: Vec<String> = gems.map(|gem| format!("one {}", gem.name())).collect();
+        if names.is_empty() { "no gem".to_owned() } else { listed(&names) }
     }
 
     fn card(&self, card: CardId) -> String {

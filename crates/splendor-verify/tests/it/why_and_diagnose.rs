@@ -1,6 +1,6 @@
 //! Checks that `why` and `diagnose` agree with the verdict.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use splendor_core::{Clause, MOST_LISTED};
 use splendor_play::generate::{GenerateOptions, generate};
 use splendor_schema::diagnosis::{Cause, CauseKind, PatchOp, Standing};
@@ -11,7 +11,8 @@ use splendor_verify::diagnose::apply_edit;
 use splendor_verify::history::table_before;
 use splendor_verify::redact::{Viewer, redact};
 use splendor_verify::{
-    JudgeOptions, Proposal, ReportScope, ReportSource, diagnose, turn_to_log, verify, why,
+    JudgeOptions, Proposal, ReportScope, ReportSource, conditions_at, diagnose, position_from_log,
+    turn_from_log, turn_to_log, verify, why,
 };
 
 use crate::diagnosis::json_of;
@@ -266,4 +267,45 @@ fn after_a_foreign_turn_nothing_is_judged_and_removing_it_is_tried() {
     assert_eq!(diagnosis.verdict, Verdict::Unsupported);
     let mut kinds = diagnosis.causes.iter().map(|cause| cause.kind);
     assert!(kinds.any(|kind| [CauseKind::TurnsForeign, CauseKind::TurnExtra].contains(&kind)));
+}
+
+/// The victory is shared, so a log that calls nobody the winner contradicts that clause.
+#[test]
+fn a_tie_that_is_called_a_draw_breaks_end_shared() {
+    let text = std::fs::read_to_string(root().join("replays/illegal/end-shared.json")).unwrap();
+    let mut log: Value = serde_json::from_str(&text).unwrap();
+    log["result"]["winners"] = json!([]);
+    let report = reported(&log.to_string());
+    let found = &report.findings[0];
+    assert_eq!(
+        (&*found.clause, found.contradicts.as_deref()),
+        ("claim.winner", Some("end.shared"))
+    );
+}
+
+#[test]
+fn the_gem_after_a_conquest_is_named_among_the_conditions() {
+    let position = json!({
+        "format": "splendor-position/1",
+        "rules": { "edition": "2024", "modules": ["strongholds", "trading-posts"] },
+        "seats": [
+            {
+                "tokens": { "diamond": 3, "sapphire": 3, "emerald": 2, "ruby": 2 },
+                "cards": ["a0r2d2r", "a0r3d", "a1r4d", "a0d3s", "a0e3r"],
+                "posts": ["gem-after-purchase"],
+                "strongholds": ["a0o2e1r", "a0o2e1r", "a0o2e1r"]
+            },
+            {}
+        ],
+        "market": { "level1": ["a0o2e1r", "a0d2r1o", "a0s1d2o", "a0e2d1s"] }
+    });
+    let position = serde_json::from_value(position).unwrap();
+    let (game, position) = position_from_log(&position).unwrap();
+    let conquest =
+        json!({ "purchase": { "card": "a0o2e1r", "pay": { "emerald": 1 } }, "gem": "onyx" });
+    let turn = json!({ "take": ["onyx"], "conquest": conquest, "return": { "ruby": 1 } });
+    let turn = turn_from_log(&game, &serde_json::from_value(turn).unwrap(), 0).unwrap();
+    let (conditions, _) = conditions_at(&game, &position, &turn);
+    let gem = conditions.iter().find(|one| one.clause == "post.gem-after-purchase").unwrap();
+    assert_eq!(gem.fact, "you take one onyx by the power of a post");
 }
