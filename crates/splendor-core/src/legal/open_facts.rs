@@ -33,9 +33,11 @@ impl Position {
     }
 
     /// Returns the tokens of every payment for the card that a turn conquers, beside the cards
-    /// that the conquest pays with. The action of the turn is taken at its word.
+    /// that the conquest pays with. The action of the turn is taken at its word. A seat that is not
+    /// at the table has no payment.
     pub fn conquest_payments(&self, game: &Game<'_>, turn: &Turn) -> Vec<Tokens> {
-        let Some(conquest) = turn.conquest else { return Vec::new() };
+        let is_at_table = usize::from(turn.seat) < self.seats().len();
+        let Some(conquest) = turn.conquest.filter(|_| is_at_table) else { return Vec::new() };
         let after_action = self.follow_log(game, &unended(turn, None));
         let scene = Scene::of(game, &after_action, turn.seat);
         self.tokens_beside(&scene, conquest.card, &conquest.cards_paid)

@@ -1,8 +1,11 @@
 //! Logs that no client writes: they must not cost the verifier its stack, its memory or its time.
 
+use serde_json::{Value, json};
 use splendor_core::Clause;
 use splendor_schema::Log;
 use splendor_verify::{JudgeOptions, continue_after, judge};
+
+use crate::root;
 
 /// A base game in which an illegal refill brings a copy card of Orient, which a seat with cards of
 /// two colors buys without naming a color.
@@ -25,4 +28,22 @@ fn a_copy_card_in_a_base_game_is_judged_after_a_breach() {
     let clauses: Vec<Clause> = judgment.findings.iter().map(|it| it.breach.clause()).collect();
     assert_eq!(clauses[0], Clause::PurchasePrice);
     assert!(clauses.contains(&Clause::OrientCards), "{clauses:?}");
+}
+
+#[test]
+fn a_seat_that_is_not_at_the_table_conquers_nothing() {
+    let text =
+        std::fs::read_to_string(root().join("replays/legal/stronghold-conquest.json")).unwrap();
+    let mut log: Value = serde_json::from_str(&text).unwrap();
+    let card = log["setup"]["market"]["level1"][0].clone();
+    let mut illegal = 0;
+    for seat in 2..=15 {
+        log["turns"] = json!([
+            { "seat": seat, "take": ["ruby", "ruby"], "conquest": { "purchase": { "card": card } } }
+        ]);
+        let log = Log::read(log.to_string().as_bytes()).unwrap();
+        let judgment = judge(&log, &JudgeOptions::default());
+        illegal += usize::from(judgment.findings[0].breach.clause() == Clause::TurnOrder);
+    }
+    assert_eq!(illegal, 14);
 }
