@@ -64,6 +64,10 @@ pub fn continue_after(
     if let Some(position) = dealt {
         continuation.follow_turns(position, on_position);
     }
+    // The fact at which the search stopped is not listed again for the same turn.
+    let stop = continuation.judgment.stop().map(|missing| missing.turn);
+    let is_known = |missing: &MissingFact| !missing.stops && Some(missing.turn) == stop;
+    continuation.judgment.missing.retain(|missing| !is_known(missing));
     let game = Some(OwnedGame::from(&continuation.game));
     Judgment { game, ..continuation.judgment }
 }

@@ -17,7 +17,7 @@ use super::reference_exhaustive::{self, Choice};
 use super::reference_small::{
     DRAW, GEMS, POOR, RICH, STORY, SmallBox, hoard, log_game, perturb, rich_box, strip, whole_log,
 };
-use crate::replay::judge_in;
+use crate::replay::{continue_after, judge_in};
 use crate::verdict::{Breach, InferredValue, Judgment, Verdict};
 use splendor_play::generate::Dice;
 
@@ -297,6 +297,11 @@ fn a_second_card_that_a_seat_need_not_draw_makes_no_game_illegal() {
         let judgment = judged(&log, &game);
         let findings = &judgment.findings;
         assert!(findings.is_empty(), "{findings:?}\n{}", layout::pretty_log(&log));
+        let followed = continue_after(&log, judgment.clone(), |_, _| {});
+        if let Some(stop) = followed.stop() {
+            let here = followed.missing.iter().filter(|missing| missing.turn == stop.turn);
+            assert_eq!(here.count(), 1, "{:?}", followed.missing);
+        }
         legal += usize::from(judgment.verdict() == Verdict::Legal);
         open += usize::from(
             judgment.missing.iter().any(|one| one.field == TurnFact::Under && one.stops),
