@@ -160,7 +160,7 @@ fn nobles(all: &Components, logged: Option<&OneOrMany<Noble>>) -> Result<NobleSe
     logged.as_slice().iter().map(|&id| noble(all, id)).collect()
 }
 
-/// Returns the components that the log names and that are not among these, a card or a noble once.
+/// Returns the components that the log names and that are not among these, each once.
 pub(crate) fn strays(log: &schema::Log, all: &Components) -> Vec<Stray> {
     let (mut strays, mut seen) = (Vec::new(), BTreeSet::new());
     crate::place::each_component(log, |component, turn, _| {
@@ -171,11 +171,7 @@ pub(crate) fn strays(log: &schema::Log, all: &Components) -> Vec<Stray> {
             Component::Post(id) => post(id).err(),
         };
         let Some(violation) = unknown else { return };
-        let is_new = match component {
-            Component::Card(_) | Component::Noble(_) => seen.insert(component),
-            Component::City(_) | Component::Post(_) => true,
-        };
-        strays.extend(is_new.then_some(Stray { component, violation, turn }));
+        strays.extend(seen.insert(component).then_some(Stray { component, violation, turn }));
     });
     strays
 }
