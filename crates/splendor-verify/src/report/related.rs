@@ -38,14 +38,16 @@ pub(super) fn of(
     finding: &Finding,
     followed: &[Position],
 ) -> Option<Related> {
-    let (ref game, _) = judgment.last()?;
     let violation = finding.breach.violation();
     let cause = match finding.turn {
-        Some(turn) => match followed.get(..=turn) {
-            Some(history) => cause::of(log, game, turn, history, violation)?,
-            None if is_reached(judgment, turn) => cause::of(log, game, turn, &[], violation)?,
-            None => return None,
-        },
+        Some(turn) => {
+            let (ref game, _) = judgment.last()?;
+            match followed.get(..=turn) {
+                Some(history) => cause::of(log, game, turn, history, violation)?,
+                None if is_reached(judgment, turn) => cause::of(log, game, turn, &[], violation)?,
+                None => return None,
+            }
+        }
         None => cause::of_setup(log, violation)?,
     };
     let mut related = Related { pointer: cause.pointer, ..Related::default() };
