@@ -329,7 +329,9 @@ pub(crate) fn unchecked(log: &Log, judgment: &Judgment) -> Vec<String> {
     let result = log.result.as_ref();
     note(!judged_to_end && result.is_some(), "/result");
     let winners = result.is_some_and(|result| result.winners.is_some());
-    note(judged_to_end && winners && !judgment.is_complete(), "/result/winners");
+    let are_compared = judgment.is_complete()
+        || judgment.findings.iter().any(|it| it.breach.clause() == Clause::ClaimWinner);
+    note(judged_to_end && winners && !are_compared, "/result/winners");
     for (seat, player) in log.players.iter().enumerate() {
         note(player.name.is_some(), &format!("/players/{seat}/name"));
         note(player.ext.is_some(), &format!("/players/{seat}/ext"));
