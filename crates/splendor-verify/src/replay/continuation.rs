@@ -36,7 +36,6 @@ pub fn continue_after(
     let game = owned.as_game();
     // The turn at which the judgment stopped is followed, and shows its facts again.
     let stop = judgment.judged;
-    judgment.unsupported.retain(|one| *one != Unsupported::Foreign { turn: stop });
     judgment.inferred.retain(|inferred| inferred.turn < stop);
     judgment.missing.retain(|missing| missing.turn < stop || missing.stops);
     let strays = from_log::strays(log, game.components);
@@ -218,7 +217,11 @@ impl Continuation<'_, '_> {
                 self.follow_incomplete(at, position, &turn, omitted)
             }
             Ok(None) => {
-                self.judgment.unsupported.push(Unsupported::Foreign { turn: at });
+                // The judgment may have stopped at this turn.
+                let foreign = Unsupported::Foreign { turn: at };
+                if self.judgment.unsupported.last() != Some(&foreign) {
+                    self.judgment.unsupported.push(foreign);
+                }
                 self.guessed = true;
                 let seat = logged.seat.unwrap_or(position.to_move());
                 Some(self.as_logged(at, position, &Turn::new(seat, Action::Pass)))
