@@ -212,9 +212,9 @@ impl<'f> Facts<'f> {
     /// of the conquest.
     fn gems_of_powers(&self) -> String {
         let conquest = self.turn.conquest.as_ref().and_then(|conquest| conquest.gem);
-        let gems = self.turn.gem.into_iter().chain(conquest);
-        let names: Vec<String> = gems.map(|gem| format!("one {}", gem.name())).collect();
-        if names.is_empty() { "no gem".to_owned() } else { listed(&names) }
+        let gems = self.turn.gem.into_iter().chain(conquest).map(Tokens::one);
+        let gems = gems.fold(Tokens::NONE, Tokens::plus);
+        if gems.is_empty() { "no gem".to_owned() } else { gems.to_string() }
     }
 
     fn card(&self, card: CardId) -> String {
