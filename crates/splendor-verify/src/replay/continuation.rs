@@ -64,9 +64,9 @@ pub fn continue_after(
         continuation.follow_turns(position, on_position);
     }
     // The fact at which the search stopped is not listed again for the same turn.
-    let stop = continuation.judgment.stop().map(|missing| missing.turn);
-    let is_known = |missing: &MissingFact| !missing.stops && Some(missing.turn) == stop;
-    continuation.judgment.missing.retain(|missing| !is_known(missing));
+    if let Some(stop) = continuation.judgment.stop().map(|missing| missing.turn) {
+        continuation.judgment.missing.retain(|missing| missing.stops || missing.turn != stop);
+    }
     let game = Some(OwnedGame::from(&continuation.game));
     Judgment { game, ..continuation.judgment }
 }

@@ -267,7 +267,7 @@ impl<'l, 'h> Replay<'l, 'h> {
             on_position(&self.game, &position);
         }
         match rest {
-            Rest::Nothing | Rest::Refuted => {}
+            Rest::Nothing => {}
             // In every world this turn is foreign, or names a component that does not exist.
             Rest::Stops => {
                 self.play_turn(judged, &position.clone(), &mut position);

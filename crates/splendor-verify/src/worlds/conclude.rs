@@ -14,7 +14,7 @@ use splendor_schema::report::TurnFact;
 
 /// The work that remains for the replay after the worlds were followed.
 pub(crate) enum Rest {
-    /// None: the worlds reached the end of the log.
+    /// None: the judgment is complete.
     Nothing,
     /// No world can play some turn; report the finding.
     Contradicted(Box<Contradiction>),
@@ -22,8 +22,6 @@ pub(crate) enum Rest {
     Stops,
     /// The search gave up; the judgment lists the reason as a missing fact.
     GaveUp,
-    /// The judgment has a finding that holds at every table, but no table to show it.
-    Refuted,
 }
 
 /// The omitted facts of one turn: those with one value left, and those with several.
@@ -106,7 +104,7 @@ impl Worlds<'_, '_> {
             search::SearchResult::Refuted(at, breach) => {
                 judgment.missing.retain(|missing| missing.turn < self.start);
                 judgment.findings.push(Finding::new(breach, Some(at), judgment.tables.count));
-                Rest::Refuted
+                Rest::Nothing
             }
             search::SearchResult::FalseEnd { number, false_claims } => {
                 self.take_world(number, judgment);
