@@ -81,7 +81,7 @@ pub use game::{
     RulingInfo, RulingMask, Rulings, Setting, Stalemate, StepDuty, Tie, TieCards, UnknownRuling,
     VirtualSpare, published_tokens,
 };
-pub use legal::MOST_LISTED;
+pub use legal::{MOST_LISTED, ReturnChoice};
 pub use module_clauses::{RESERVED, ReservedClause};
 pub use number::{CardCounts, Color, Gems, NotAToken, Spelled, Token, Tokens};
 pub use perft::Perft;

@@ -17,7 +17,7 @@ use serde_json::{Map, Value, json};
 use splendor_core::{Modules, Rules};
 use splendor_play::generate::{GenerateOptions, Policy, generate};
 use splendor_schema::Log;
-use splendor_verify::{JudgeOptions, Judgment, MOST_WORLDS, Verdict, judge};
+use splendor_verify::{JudgeOptions, Judgment, Verdict, judge};
 
 /// The facts of a turn to remove: the pointer to the object with the fact, and its name.
 const FACTS: [(&str, &str); 8] = [
@@ -72,7 +72,6 @@ impl Row {
 fn main() -> ExitCode {
     let mut status = ExitCode::SUCCESS;
     let each = std::env::args().nth(1).and_then(|number| number.parse().ok()).unwrap_or(1);
-    println!("The most tables that are followed: {MOST_WORLDS}\n");
     let head = ["Seats", "Games", "All tables followed", "Completion found", "Undecided"];
     println!("| {} | Median | 99 % | Worst |", head.join(" | "));
     println!("|---|---|---|---|---|---|---|---|");

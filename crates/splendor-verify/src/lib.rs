@@ -92,4 +92,3 @@ pub use verdict::{Finding, Judgment, Verdict};
 pub use verify::verify;
 pub use why::{Proposal, ProposalError, ReadProposal, why};
 pub use witness::witness;
-pub use worlds::MOST_WORLDS;

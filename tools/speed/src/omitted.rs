@@ -24,17 +24,17 @@ pub(crate) fn print(games: u64) {
     println!("no returned tokens: {median:.1} in the median, {mean:.1} in the mean");
     let seconds = |costs: &[Cost]| total(costs, |cost| cost.seconds);
     let usual_turn = seconds(&usual) / total(&usual, |cost| cost.turns);
-    let tried_turn = seconds(&unreturned) / total(&unreturned, |cost| cost.tried);
-    let ratio = tried_turn / usual_turn;
-    println!("a completed turn that is tried / a turn of a usual log: {ratio:.2} (bar: 0.5)");
+    let visit = seconds(&unreturned) / total(&unreturned, |cost| cost.work);
+    let ratio = visit / usual_turn;
+    println!("a visit of the search / a turn of a usual log: {ratio:.2} (bar: 0.5)");
 }
 
 /// The cost of judging a log.
 struct Cost {
     seconds: f64,
     turns: f64,
-    /// The number of completed turns that the search tried.
-    tried: f64,
+    /// The work of the search, in visits of nodes.
+    work: f64,
 }
 
 /// Returns the cost of each log.
@@ -49,7 +49,7 @@ fn costs(games: u64, omit: impl Fn(&mut Log)) -> Vec<Cost> {
         };
         let (seconds, judgment) = best_of(1, judged);
         assert!(judgment.findings.is_empty());
-        Cost { seconds, turns: log.turns.len() as f64, tried: judgment.tried as f64 }
+        Cost { seconds, turns: log.turns.len() as f64, work: judgment.work as f64 }
     };
     (0..games).map(cost).collect()
 }

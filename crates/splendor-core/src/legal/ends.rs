@@ -3,7 +3,7 @@
 use super::allowed::may_keep_tokens;
 use crate::component::{NobleSet, PostSet};
 use crate::game::{Game, Return};
-use crate::legal::token_choices::each_token_choice;
+use crate::legal::token_choices::{each_token_choice, first_token_choice};
 use crate::number::{Token, Tokens};
 use crate::turn::{Action, Turn};
 
@@ -12,6 +12,18 @@ use crate::turn::{Action, Turn};
 pub(crate) const fn most_returned(game: &Game<'_>) -> u16 {
     let modules = game.rules.modules;
     if modules.strongholds && modules.trading_posts { 4 } else { 3 }
+}
+
+/// Which tokens go back at the end of a turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ReturnChoice {
+    /// Exactly these.
+    These(Tokens),
+    /// Each choice of tokens that may go back, in a turn of its own.
+    Each,
+    /// For each number of tokens that may go back, one choice of so many: the rules ask only for the
+    /// number.
+    OneOfEachNumber,
 }
 
 /// An action, with the tokens that the seat holds after it and the tiles that can come at the end
@@ -65,9 +77,9 @@ impl Choice {
 /// Shows every legal turn that a turn without its end can become.
 pub(crate) fn each_end(game: &Game<'_>, turn: &Turn, choice: &Choice, on_turn: impl FnMut(Turn)) {
     if choice.excess(game) <= most_returned(game) {
-        with_end(game, turn, choice, None, on_turn);
+        with_end(game, turn, choice, ReturnChoice::Each, on_turn);
     } else if may_keep_tokens(game) {
-        with_end(game, turn, choice, Some(Tokens::NONE), on_turn);
+        with_end(game, turn, choice, ReturnChoice::These(Tokens::NONE), on_turn);
     }
 }
 
@@ -77,7 +89,7 @@ pub(super) fn with_end(
     game: &Game<'_>,
     turn: &Turn,
     choice: &Choice,
-    returned: Option<Tokens>,
+    returns: ReturnChoice,
     mut on_turn: impl FnMut(Turn),
 ) {
     let mut with_tiles = |returned| {
@@ -86,7 +98,7 @@ pub(super) fn with_end(
             posts.for_each(|posts| on_turn(Turn { returned, nobles, posts, ..*turn }));
         }
     };
-    if let Some(returned) = returned {
+    if let ReturnChoice::These(returned) = returns {
         return with_tiles(returned);
     }
     let excess = choice.excess(game);
@@ -96,5 +108,14 @@ pub(super) fn with_end(
         Return::UpTo => 0..=excess,
         Return::Anything => excess..=choice.tokens.total(),
     };
-    each_token_choice(choice.tokens, &sizes, &mut with_tiles);
+    match returns {
+        ReturnChoice::These(_) | ReturnChoice::Each => {
+            each_token_choice(choice.tokens, &sizes, &mut with_tiles);
+        }
+        ReturnChoice::OneOfEachNumber => {
+            for size in sizes {
+                first_token_choice(choice.tokens, size).into_iter().for_each(&mut with_tiles);
+            }
+        }
+    }
 }

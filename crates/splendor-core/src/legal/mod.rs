@@ -20,6 +20,7 @@ use crate::number::{Color, Gems, Token, Tokens};
 use crate::position::Position;
 use crate::turn::{Action, Turn};
 pub(crate) use allowed::{may_decline_powers, may_keep_tokens};
+pub use ends::ReturnChoice;
 pub(crate) use ends::{Choice, each_end, most_returned};
 use ends::{Tiles, with_end};
 
@@ -263,28 +264,29 @@ impl Position {
         any_return: bool,
     ) -> Vec<Turn> {
         let mut turns = Vec::new();
-        self.each_ending(game, turn, any_gem, any_return, |turn| turns.push(turn));
+        let returns =
+            if any_return { ReturnChoice::Each } else { ReturnChoice::These(turn.returned) };
+        self.each_ending(game, turn, any_gem, returns, |turn| turns.push(turn));
         turns
     }
 
     /// Shows the turns that [`endings`](Self::endings) returns: with all of a box in the hands of
-    /// one seat they can be millions.
+    /// one seat they can be millions, if each choice of returned tokens is shown.
     pub fn each_ending(
         &self,
         game: &Game<'_>,
         turn: &Turn,
         any_gem: bool,
-        any_return: bool,
+        returns: ReturnChoice,
         mut on_turn: impl FnMut(Turn),
     ) {
-        let returned = (!any_return).then_some(turn.returned);
         if game.rules.modules.have_sun_never_sets() {
-            return self.each_ending_of_sun_never_sets(game, turn, any_gem, returned, &mut on_turn);
+            return self.each_ending_of_sun_never_sets(game, turn, any_gem, returns, &mut on_turn);
         }
         let choice = self.done(game, turn.action);
         let mut complete = |choice: Choice| {
             let turn = Turn { gem: choice.gem, ..Turn::new(self.to_move(), choice.action) };
-            with_end(game, &turn, &choice, returned, &mut on_turn);
+            with_end(game, &turn, &choice, returns, &mut on_turn);
         };
         if any_gem {
             self.empower(game, choice, &mut complete);

@@ -5,7 +5,7 @@
 
 use alloc::vec::Vec;
 
-use super::{Choice, with_end};
+use super::{Choice, ReturnChoice, with_end};
 use crate::component::{CardId, CardSet, Post, Power};
 use crate::game::Game;
 use crate::number::{Color, Token, Tokens};
@@ -105,14 +105,13 @@ impl Position {
         names
     }
 
-    /// Shows a turn with each way to end it; see [`each_ending`](Self::each_ending). These tokens
-    /// go back, or else any that may.
+    /// Shows a turn with each way to end it; see [`each_ending`](Self::each_ending).
     pub(super) fn each_ending_of_sun_never_sets(
         &self,
         game: &Game<'_>,
         turn: &Turn,
         any_gem: bool,
-        returned: Option<Tokens>,
+        returns: ReturnChoice,
         on_turn: &mut impl FnMut(Turn),
     ) {
         for turn in self.with_gems(turn, any_gem) {
@@ -121,7 +120,7 @@ impl Position {
             let tiles = self.tiles(game, timed(&turn), seat.colors());
             let choice =
                 Choice { action: turn.action, gem: turn.gem, tokens: seat.tokens(), tiles };
-            with_end(game, &turn, &choice, returned, &mut *on_turn);
+            with_end(game, &turn, &choice, returns, &mut *on_turn);
         }
     }
 

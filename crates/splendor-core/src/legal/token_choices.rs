@@ -41,6 +41,18 @@ pub(crate) fn each_token_choice(
     fill(tokens, sizes, Tokens::NONE, 0, on_choice);
 }
 
+/// Returns a choice out of `tokens` of this size.
+pub(crate) fn first_token_choice(tokens: Tokens, size: u16) -> Option<Tokens> {
+    let mut left = size;
+    let mut chosen = Tokens::NONE;
+    for token in Token::ALL {
+        let count = u8::try_from(left).unwrap_or(u8::MAX).min(tokens.get(token));
+        chosen = chosen.with(token, count);
+        left -= u16::from(count);
+    }
+    (left == 0).then_some(chosen)
+}
+
 /// Lists those choices that extend `chosen`, which is final for the kinds before `at`.
 fn fill(
     tokens: Tokens,

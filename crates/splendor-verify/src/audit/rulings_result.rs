@@ -14,7 +14,7 @@ pub(super) type Rank = (usize, Reverse<usize>);
 pub(super) struct RulingsResult {
     pub(super) verdict: Verdict,
     pub(super) rank: Rank,
-    /// The number of completed turns that were tried.
+    /// The work of the search for omitted facts.
     pub(super) work: usize,
     /// The rulings that the log consults, and perhaps more. The result is the same under all sets
     /// of rulings that agree on these.
@@ -29,7 +29,7 @@ impl RulingsResult {
     pub(super) fn of(judgment: &Judgment) -> Self {
         let (verdict, rank) = (judgment.verdict(), rank_of(judgment));
         let all = RulingMask::ALL;
-        Self { verdict, rank, work: judgment.tried, consulted: all, consulted_apart: all }
+        Self { verdict, rank, work: judgment.work, consulted: all, consulted_apart: all }
     }
 
     /// Returns the result for a log with one finding, at a turn counted from 0. The log may have

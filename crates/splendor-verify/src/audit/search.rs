@@ -8,7 +8,7 @@ use splendor_schema::Log;
 
 use super::lockstep;
 use super::rulings_result::{Rank, RulingsResult};
-use crate::complete::MOST_COMPLETIONS_OF_A_LOG;
+use crate::complete::MOST_WORK;
 use crate::rulings::resolve_rules;
 use crate::{JudgeOptions, judge};
 
@@ -194,7 +194,7 @@ impl Search<'_> {
 
     /// Returns whether the log gets further under a candidate, and records how far it gets.
     fn helps(&mut self, candidate: Candidate, reached: Rank) -> bool {
-        if self.work >= MOST_COMPLETIONS_OF_A_LOG {
+        if self.work >= MOST_WORK {
             self.stopped = true;
             return false;
         }
@@ -256,7 +256,7 @@ pub(super) fn judge_under_each<'s>(
     together.unwrap_or_else(|| {
         let mut work = 0;
         let outcomes = sets.map_while(|set| {
-            let limit = work >= MOST_COMPLETIONS_OF_A_LOG;
+            let limit = work >= MOST_WORK;
             let outcome = (!limit).then(|| judge_under(log, base, set))?;
             work += outcome.work;
             Some(outcome)

@@ -1,8 +1,8 @@
 //! Lists every completion of a turn that omits facts, and checks which completions are legal.
 
 use splendor_core::{
-    Action, CardId, Clause, Conquest, Game, Place, Position, PurchaseOrigin, Row, Tokens, Turn,
-    Unknown,
+    Action, CardId, Clause, Conquest, Game, Place, Position, PurchaseOrigin, ReturnChoice, Row,
+    Tokens, Turn, Unknown,
 };
 use splendor_schema as schema;
 use splendor_schema::report::TurnFact;
@@ -39,31 +39,38 @@ pub(crate) enum Resolved {
     TooMany,
 }
 
-/// The largest number of completed turns that are tried for one log, in all its worlds.
-pub(crate) const MOST_COMPLETIONS_OF_A_LOG: usize = 1 << 23;
+/// The work of playing a completed turn, if that of building a node or an edge of a diagram is 1.
+pub(crate) const WORK_OF_A_TRY: usize = 8;
+
+/// The work of comparing a table with a digest.
+pub(crate) const WORK_OF_A_DIGEST: usize = 16;
+
+/// The largest work for one log outside of `worlds`, which counts its own.
+pub(crate) const MOST_WORK: usize = 1 << 23;
 
 /// The largest number of completions of one turn.
 pub(crate) const MOST_COMPLETIONS_OF_A_TURN: usize = 1 << 18;
 
 /// Tries every completion of a turn in a position.
 ///
-/// `turn` is the logged turn as read by the core, without its omitted facts. `tries` is the number
-/// of completions tried for this log so far, and is increased.
+/// `turn` is the logged turn as read by the core, without its omitted facts. `work` is the work for
+/// this log so far, and is increased.
 pub(crate) fn resolve(
     game: &Game<'_>,
     position: &Position,
     turn: &Turn,
     logged: &schema::Turn,
     omitted: OmittedFacts,
-    tries: &mut usize,
+    work: &mut usize,
 ) -> Resolved {
     let mut fits: Vec<Turn> = Vec::new();
     let mut plays = None;
     let mut tables = 0;
     let mut furthest: Option<(Clause, Turn)> = None;
     let Some(all) = candidates(game, position, turn, omitted) else { return Resolved::TooMany };
-    *tries += all.len();
-    if *tries > MOST_COMPLETIONS_OF_A_LOG {
+    let has_digest = logged.after.as_ref().is_some_and(|after| after.digest.is_some());
+    *work += all.len() * (WORK_OF_A_TRY + if has_digest { WORK_OF_A_DIGEST } else { 0 });
+    if *work > MOST_WORK {
         return Resolved::TooMany;
     }
     for completed in all {
@@ -106,7 +113,7 @@ pub(crate) fn candidates(
     turn: &Turn,
     omitted: OmittedFacts,
 ) -> Option<Vec<Turn>> {
-    let all = completions(game, position, turn, omitted)?;
+    let all = completions(game, position, turn, omitted, ReturnChoice::Each)?;
     // A card of any other turn comes from one place, and nothing is paid: most completions are of
     // takes with tokens to return.
     if matches!(turn.action, Action::Take(_) | Action::ReserveMarket(_) | Action::Pass) {
@@ -117,6 +124,21 @@ pub(crate) fn candidates(
         all.flat_map(|completed| from_each_place(game, position, completed)).flatten().collect();
     all.sort_by_key(|turn| paid(turn).map(Tokens::gold));
     Some(all)
+}
+
+/// Returns every completion of a turn, legal or not, like [`candidates`], but in no order, and of
+/// those that differ only in the tokens returned one for each number of tokens. Returns `None` if
+/// there are more than [`MOST_COMPLETIONS_OF_A_TURN`].
+pub(crate) fn endings(
+    game: &Game<'_>,
+    position: &Position,
+    turn: &Turn,
+    omitted: OmittedFacts,
+) -> Option<Vec<Turn>> {
+    let all =
+        completions(game, position, turn, omitted, ReturnChoice::OneOfEachNumber)?.into_iter();
+    let each_place = |completed| from_each_place(game, position, completed);
+    Some(all.flat_map(each_place).flatten().collect())
 }
 
 /// Splits a purchase that may come from a hidden place of the market or of the hand into both
@@ -214,14 +236,9 @@ fn completions(
     position: &Position,
     turn: &Turn,
     omitted: OmittedFacts,
+    returns: ReturnChoice,
 ) -> Option<Vec<Turn>> {
-    let mut paid_turns = vec![*turn];
-    if game.rules.modules.have_sun_never_sets() {
-        paid_turns = paid_with_cards(game, position, turn, omitted);
-    } else if let (true, Action::Purchase { card, from, .. }) = (omitted.pay, turn.action) {
-        let payments = position.payments(game, card).into_iter();
-        paid_turns = payments.map(|pay| with_pay(turn, card, pay, from)).collect();
-    }
+    let paid_turns = paid_turns(game, position, turn, omitted);
     if !(omitted.gem || omitted.returned || omitted.noble || omitted.post) {
         return Some(paid_turns);
     }
@@ -232,6 +249,7 @@ fn completions(
             position,
             turn,
             omitted,
+            returns,
             MOST_COMPLETIONS_OF_A_TURN.saturating_sub(all.len()),
         )?);
     }
@@ -240,6 +258,23 @@ fn completions(
         all.dedup();
     }
     Some(all)
+}
+
+/// Returns a turn with each way to pay.
+fn paid_turns(
+    game: &Game<'_>,
+    position: &Position,
+    turn: &Turn,
+    omitted: OmittedFacts,
+) -> Vec<Turn> {
+    if game.rules.modules.have_sun_never_sets() {
+        return paid_with_cards(game, position, turn, omitted);
+    }
+    if let (true, Action::Purchase { card, from, .. }) = (omitted.pay, turn.action) {
+        let payments = position.payments(game, card).into_iter();
+        return payments.map(|pay| with_pay(turn, card, pay, from)).collect();
+    }
+    vec![*turn]
 }
 
 /// Returns a turn of a game with Orient or Strongholds, with each way to name the copied colors and
@@ -291,6 +326,7 @@ fn ends_of(
     position: &Position,
     turn: &Turn,
     omitted: OmittedFacts,
+    returns: ReturnChoice,
     most: usize,
 ) -> Option<Vec<Turn>> {
     let mut ends = Vec::new();
@@ -299,7 +335,8 @@ fn ends_of(
     // Without Orient and Strongholds a conquest is a breach, so its absent gem is not completed. A
     // gem that the log names for the action stays.
     let gem_is_open = if have_effects { omitted.gem } else { omitted.gem_of_action };
-    position.each_ending(game, turn, gem_is_open, omitted.returned, |end| {
+    let returns = if omitted.returned { returns } else { ReturnChoice::These(turn.returned) };
+    position.each_ending(game, turn, gem_is_open, returns, |end| {
         count += 1;
         if count <= most {
             let nobles = if omitted.noble { end.nobles } else { turn.nobles };

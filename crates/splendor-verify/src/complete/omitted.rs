@@ -15,7 +15,7 @@ use crate::verdict::{Inferred, InferredValue};
 pub(crate) struct OmittedFacts {
     pub(super) pay: bool,
     pub(super) gem: bool,
-    pub(super) returned: bool,
+    pub(crate) returned: bool,
     pub(super) noble: bool,
     pub(super) post: bool,
     pub(super) conquest_pay: bool,

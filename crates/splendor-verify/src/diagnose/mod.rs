@@ -175,10 +175,7 @@ impl<'t> Trial<'t> {
         }
         // An edited log may be expensive in three ways, so each has a budget: many edits, long
         // logs, and turns that hidden cards complete in many ways.
-        if self.tried >= MOST
-            || self.bytes >= BYTES
-            || self.work >= complete::MOST_COMPLETIONS_OF_A_LOG
-        {
+        if self.tried >= MOST || self.bytes >= BYTES || self.work >= complete::MOST_WORK {
             self.untried += 1;
             return;
         }
@@ -204,7 +201,7 @@ impl<'t> Trial<'t> {
 
     fn judge(&mut self, log: &Log, candidate: Candidate) {
         let judgment = judge(log, self.options);
-        self.work += judgment.tried;
+        self.work += judgment.work;
         let verdict = verdict_by(&judgment, self.options, log);
         let passes = matches!(verdict, schema::Verdict::Legal | schema::Verdict::Consistent);
         let distance = distance(&judgment, log);

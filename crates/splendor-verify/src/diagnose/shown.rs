@@ -25,7 +25,7 @@ fn shows(input: &DiagnosisInput<'_>) -> Option<usize> {
     let shown = *input.violation()? == Violation::pass_with_a_card_in_reach();
     // Every step of the binary search judges a log again, so logs that took long to judge once are
     // skipped.
-    if !shown || input.judgment.tried > complete::MOST_COMPLETIONS_OF_A_LOG / HALVES {
+    if !shown || input.judgment.work > complete::MOST_WORK / HALVES {
         return None;
     }
     // The search is sound because the proof lasts: every log that continues past the proving turn

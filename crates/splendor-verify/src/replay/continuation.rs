@@ -279,7 +279,7 @@ impl Continuation<'_, '_> {
         omitted: OmittedFacts,
     ) -> Option<Position> {
         let logged = &self.log.turns[at];
-        let tried = &mut self.judgment.tried;
+        let tried = &mut self.judgment.work;
         match complete::resolve(&self.game, position, turn, logged, omitted, tried) {
             Resolved::Forced(completed) => {
                 self.judgment.inferred.extend(omitted.inferred(at, &self.game, turn, &completed));

@@ -215,7 +215,7 @@ impl<'l, 'h> Replay<'l, 'h> {
         next: &mut Position,
     ) -> Next {
         let logged = &self.log.turns[at];
-        let tried = &mut self.judgment.tried;
+        let tried = &mut self.judgment.work;
         match complete::resolve(&self.game, position, turn, logged, omitted, tried) {
             Resolved::Forced(completed) => {
                 self.judgment.inferred.extend(omitted.inferred(at, &self.game, turn, &completed));
@@ -258,7 +258,7 @@ impl<'l, 'h> Replay<'l, 'h> {
     ) {
         // A turn may branch after it inferred some facts. The worlds infer them again.
         self.judgment.inferred.retain(|inferred| inferred.turn < at);
-        let worlds = Worlds::new(self.log, self.game, at, &position, self.judgment.tried);
+        let worlds = Worlds::new(self.log, self.game, at, &position);
         let rest = worlds.follow(&mut self.judgment);
         let judged = self.judgment.judged;
         let completed_turns = self.judgment.completed_turns.clone().unwrap_or_default();

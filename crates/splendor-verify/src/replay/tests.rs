@@ -4,10 +4,8 @@ use serde_json::{Value, json};
 use splendor_core::{Modules, Rules};
 use splendor_schema::Log;
 
-use super::{JudgeOptions, Replay, judge};
-use crate::complete::MOST_COMPLETIONS_OF_A_LOG;
-use crate::rulings::game_of;
-use crate::verdict::{Judgment, Verdict};
+use super::{JudgeOptions, judge};
+use crate::verdict::Verdict;
 use splendor_play::generate::{GenerateOptions, generate};
 
 const COLORS: [&str; 5] = ["diamond", "sapphire", "emerald", "ruby", "onyx"];
@@ -46,23 +44,11 @@ fn hoarded(rounds: usize) -> Log {
     Log::read(log.to_string().as_bytes()).unwrap()
 }
 
-/// Judges a log as if `tries` completed turns had been tried before.
-fn judged(log: &Log, tries: usize) -> Judgment {
-    let mut replay = Replay::new(log, game_of(log, &JudgeOptions::default()).unwrap());
-    replay.judgment.tried = tries;
-    replay.play(|_, _| {})
-}
-
 #[test]
-fn values_refuted_at_once_count_as_tried() {
-    let log = hoarded(13);
-    let nearly = MOST_COMPLETIONS_OF_A_LOG - 20_000;
-    assert_eq!(judged(&log, 0).verdict(), Verdict::Legal);
-    // Of all tables, some are followed to the end.
-    let judgment = judged(&log, nearly);
-    assert_eq!(judgment.verdict(), Verdict::Consistent, "{:?}", judgment.findings);
-    let last = judgment.missing.last().unwrap();
-    assert!((30..52).contains(&last.turn) && judgment.judged == log.turns.len(), "{last:?}");
+fn claims_refute_thousands_of_selections_of_tokens() {
+    let judgment = judge(&hoarded(13), &JudgeOptions::default());
+    assert_eq!(judgment.verdict(), Verdict::Legal, "{:?}", judgment.findings);
+    assert!(judgment.missing.is_empty(), "{:?}", judgment.missing);
 }
 
 /// A log without Strongholds omits gems, but names the gem of an action. Its illegal conquest names

@@ -61,8 +61,8 @@ pub struct Judgment {
     pub(crate) completed_turns: Option<CompletedTurns>,
     /// The last turn of the log with its inferred facts, if it is legal.
     pub(crate) last_turn: Option<Turn>,
-    /// The number of completed turns that the search for omitted facts tried.
-    pub tried: usize,
+    /// The work of the search for omitted facts, in nodes of diagrams that it visited.
+    pub work: usize,
 }
 
 /// A game that owns its components, unless they are the published ones.
@@ -99,8 +99,6 @@ impl OwnedGame {
 pub struct Tables {
     /// The number of tables: 1 unless an omitted fact can have several values.
     pub count: u64,
-    /// The number of ways to complete the turns so far. Saturates.
-    pub completions: u64,
     /// Whether the scores are the same in all tables.
     pub same_scores: bool,
     /// Whether the game has ended in all tables, or in no table.
@@ -111,8 +109,7 @@ pub struct Tables {
 
 impl Tables {
     /// One table, as for a log that omits nothing.
-    pub const ONE: Self =
-        Self { count: 1, completions: 1, same_scores: true, same_end: true, same_winners: true };
+    pub const ONE: Self = Self { count: 1, same_scores: true, same_end: true, same_winners: true };
 }
 
 /// The completed turns of one world, from the first turn with several possible completions.
@@ -147,7 +144,7 @@ impl Judgment {
             tables: Tables::ONE,
             completed_turns: None,
             last_turn: None,
-            tried: 0,
+            work: 0,
         }
     }
 

@@ -114,7 +114,7 @@ impl Inferred {
 }
 
 /// The value of an inferred fact.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum InferredValue {
     /// The tokens paid or returned.
     Tokens(Tokens),

@@ -1,6 +1,8 @@
 //! The part of a world without its tokens, and how a turn changes it.
 
-use splendor_core::{Events, Game, MOST_SEATS, Pass, Position, Stalemate, Tokens, Turn, Unknown};
+use splendor_core::{
+    Events, Game, MOST_SEATS, Pass, Position, Seat, Stalemate, Tokens, Turn, Unknown,
+};
 use splendor_schema::turn::After;
 
 use super::hidden::{Hidden, Learned, PlayedTurn};
@@ -16,7 +18,7 @@ pub(super) struct BareTable {
 }
 
 /// The facts about a turn that a world leaves undecided.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Notes {
     /// The card may have been in the market, in a place whose refill the log omits.
     pub(super) market_card: bool,
@@ -24,6 +26,17 @@ pub(super) struct Notes {
     pub(super) digest: bool,
     /// The legality of the pass depends on a hidden card.
     pub(super) pass: bool,
+}
+
+impl Notes {
+    /// Returns the notes of two steps together.
+    pub(super) const fn or(self, other: Self) -> Self {
+        Self {
+            market_card: self.market_card || other.market_card,
+            digest: self.digest || other.digest,
+            pass: self.pass || other.pass,
+        }
+    }
 }
 
 /// A table after a turn.
@@ -72,6 +85,17 @@ impl BareTable {
     /// Returns the position without tokens.
     pub(super) const fn without_tokens(&self) -> &Position {
         &self.position
+    }
+
+    /// Returns the seat that acts, without its tokens.
+    pub(super) fn mover(&self) -> &Seat {
+        self.position.mover()
+    }
+
+    /// Returns the position with the tokens of the seat that acts, and a supply. The tokens of the
+    /// other seats are missing, so that the position is not held to the invariants.
+    pub(super) fn with_holding(&self, holding: Tokens, supply: Tokens) -> Position {
+        self.position.adopt(self.position.to_move(), Some(holding), Some(supply), None)
     }
 
     /// Returns whether some hidden place, filled differently, would make an earlier pass illegal.

@@ -3,14 +3,14 @@
 use splendor_core::{Action, Clause, Events, Position, Turn, Unknown, Violation};
 use splendor_schema as schema;
 
-use super::expansion::Expansion;
+use super::Worlds;
+use super::diagram::Full;
+use super::expansion::{Expansion, GaveUp};
 use super::hidden::{Owner, PlayedTurn};
-use super::numbers::Numbered;
-use super::situation::Situation;
-use super::{MOST_WORLDS, Worlds};
+use super::world::World;
 use crate::claims;
 use crate::complete::{self, OmittedFacts, Resolved};
-use crate::verdict::{Breach, CompletedTurns};
+use crate::verdict::{Breach, CompletedTurns, TOO_LONG};
 
 /// The finding to report when no world is left.
 #[derive(Debug)]
@@ -27,6 +27,13 @@ pub(crate) struct Contradiction {
     pub(super) completed_turns: CompletedTurns,
 }
 
+impl Contradiction {
+    /// Returns how far the reported table got.
+    pub(super) fn reach(&self) -> Reach {
+        reach(Some(&self.breach))
+    }
+}
+
 /// How far a world got in the turn, in ascending order: it breaks a clause (later clauses rank
 /// higher), contradicts a claim of the log, or proves that an earlier pass was not forced.
 pub(super) type Reach = (u8, Option<Clause>);
@@ -37,73 +44,71 @@ impl Worlds<'_, '_> {
     /// Every world breaks something, but not the same clause. The furthest world explains the log
     /// best: the others are already refuted by an earlier check.
     pub(super) fn contradiction(
-        &self,
+        &mut self,
         turn: &Turn,
         logged: &schema::Turn,
         omitted: OmittedFacts,
-    ) -> Contradiction {
-        let mut furthest: Option<(Reach, usize, Turn, Option<Breach>)> = None;
-        // In the same situation, the turn breaks the same clause.
-        let mut situations = Numbered::new();
-        for (number, world) in self.now.worlds().iter().enumerate() {
-            let position = self.now.position(&self.game, number);
-            let situation = Situation::of(number, world, &position, turn, logged.after.as_ref());
-            if situations.number(situation, usize::MAX).is_some_and(|(_, is_new)| !is_new) {
-                continue;
-            }
-            let (completed, breach) = self.refusal(&position, turn, logged, omitted);
+    ) -> Result<Contradiction, GaveUp> {
+        let field = omitted.first_field();
+        let mut furthest: Option<(Reach, World, Turn, Option<Breach>)> = None;
+        let after = logged.after.as_ref();
+        let (game, at, promising) = (&self.game, self.at(), None);
+        let expansion = Expansion { game, at, turn, omitted, after, promising };
+        for world in expansion.each_alike(&mut self.sets, &self.now)? {
+            let position = self.now.position(&self.game, &world);
+            let refusal = self.refusal(&position, turn, logged, omitted);
+            let (completed, breach) = refusal.ok_or(GaveUp::Missing { field, why: TOO_LONG })?;
             let reach = reach(breach.as_ref());
             if furthest.as_ref().is_none_or(|best| reach > best.0) {
-                furthest = Some((reach, number, completed, breach));
+                furthest = Some((reach, world, completed, breach));
             }
         }
-        let (_, number, completed, breach) = furthest.expect("there is a world before each turn");
-        let mut completed_turns = self.completed_turns_to(number);
-        let position = self.now.position(&self.game, number);
+        let (_, world, completed, breach) = furthest.expect("there is a table before each turn");
+        let mut completed_turns = self.completed_turns_to(&world)?;
+        let position = self.now.position(&self.game, &world);
+        let now = self.now.count(&mut self.sets, self.now.held())?;
         let Some(breach) = breach else {
-            return self.not_forced(completed_turns, &position, completed);
+            return Ok(self.not_forced(completed_turns, &position, completed, now));
         };
         completed_turns.turns.push(completed);
         let tables = match breach {
-            Breach::Rule(_) => self.now.len() as u64,
-            Breach::Claim(..) => self.tables_after(turn, omitted),
+            Breach::Rule(_) => now,
+            Breach::Claim(..) => self.tables_after(turn, omitted).unwrap_or(now),
         };
-        Contradiction {
+        Ok(Contradiction {
             at: self.at(),
             breach,
             played: (position, completed),
             tables,
             completed_turns,
-        }
+        })
     }
 
-    /// Counts the tables that a turn can lead to, ignoring the claims of the log about them. Stops
-    /// counting at [`MOST_WORLDS`](super::MOST_WORLDS).
-    fn tables_after(&self, turn: &Turn, omitted: OmittedFacts) -> u64 {
-        let mut expansion = Expansion::new(&self.game, self.at(), turn, omitted, None, MOST_WORLDS);
-        for number in 0..self.now.len() {
-            if expansion.expand(&self.now, number, 0, |_| true).is_err() {
-                break;
-            }
-        }
-        expansion.next.generation.len() as u64
+    /// Counts the tables that a turn can lead to, ignoring the claims of the log about them; `None`
+    /// if they cannot all be followed.
+    fn tables_after(&mut self, turn: &Turn, omitted: OmittedFacts) -> Option<u64> {
+        let (game, at, after, promising) = (&self.game, self.at(), None, None);
+        let expansion = Expansion { game, at, turn, omitted, after, promising };
+        let next = expansion.expand(&mut self.sets, &self.now, true).ok()?.next;
+        next.count(&mut self.sets, next.held()).ok()
     }
 
     /// Returns the completion of a turn that shows why a world cannot play it, and the breach.
-    /// There is no breach if the turn is legal and only proves that a pass was not forced.
+    /// There is no breach if the turn is legal and only proves that a pass was not forced. `None` if
+    /// the completions are too many.
     fn refusal(
         &self,
         position: &Position,
         turn: &Turn,
         logged: &schema::Turn,
         omitted: OmittedFacts,
-    ) -> (Turn, Option<Breach>) {
+    ) -> Option<(Turn, Option<Breach>)> {
         let completed = match complete::resolve(&self.game, position, turn, logged, omitted, &mut 0)
         {
             Resolved::Impossible { shows, .. } => shows,
-            Resolved::TooMany => unreachable!("the same completions were tried to get here"),
+            Resolved::TooMany => return None,
             Resolved::Forced(completed) | Resolved::Several { first: completed, .. } => {
-                return (completed, None);
+                return Some((completed, None));
             }
         };
         let after = logged.after.as_ref();
@@ -114,7 +119,7 @@ impl Worlds<'_, '_> {
                 Some(claims::or_withheld_gold(position, &completed, after, violation))
             }
         };
-        (completed, breach)
+        Some((completed, breach))
     }
 
     /// Returns the finding for a pass that was not forced: the last pass that the card uncovered in
@@ -127,6 +132,7 @@ impl Worlds<'_, '_> {
         mut completed_turns: CompletedTurns,
         last: &Position,
         completed: Turn,
+        tables: u64,
     ) -> Contradiction {
         let mut end = *last;
         let events = end.play(&self.game, &completed).expect("only a pass was not forced");
@@ -154,13 +160,7 @@ impl Worlds<'_, '_> {
         completed_turns.turns.truncate(at - self.start);
         completed_turns.turns.push(turn);
         let breach = Breach::Rule(Violation::pass_with_a_card_in_reach());
-        Contradiction {
-            at,
-            breach,
-            played: (position, turn),
-            tables: self.now.len() as u64,
-            completed_turns,
-        }
+        Contradiction { at, breach, played: (position, turn), tables, completed_turns }
     }
 
     /// Returns the card that the turn takes from a hidden place, and the owner of that place.
@@ -173,24 +173,27 @@ impl Worlds<'_, '_> {
         PlayedTurn { game: &self.game, before, turn, events, next: before }.uncovered()
     }
 
-    /// Returns the turns that lead to world `number`, along the first edge into each world.
-    pub(super) fn completed_turns_to(&self, number: usize) -> CompletedTurns {
-        let mut world = u32::try_from(number).unwrap_or(u32::MAX);
+    /// Returns turns that lead to a table.
+    ///
+    /// # Errors
+    ///
+    /// The sets are full.
+    pub(super) fn completed_turns_to(&mut self, world: &World) -> Result<CompletedTurns, Full> {
+        let mut world = world.clone();
         let mut turns = Vec::with_capacity(self.layers.len() + 1);
         for layer in self.layers.iter().rev() {
-            world = layer.kept.as_ref().map_or(world, |kept| kept[world as usize]);
-            let edge = layer.edges.iter().find(|edge| edge.to == world);
-            let edge = edge.expect("every world comes from one before it");
-            turns.push(layer.turns.values[usize::from(edge.choice)]);
-            world = edge.from;
+            let step = layer.step_to(&mut self.sets, &world)?;
+            let (before, turn) = step.expect("every table comes from one before it");
+            turns.push(turn);
+            world = before;
         }
         turns.reverse();
-        CompletedTurns { from: self.start, turns }
+        Ok(CompletedTurns { from: self.start, turns })
     }
 }
 
 /// Ranks a breach; see [`Reach`].
-pub(super) fn reach(breach: Option<&Breach>) -> Reach {
+fn reach(breach: Option<&Breach>) -> Reach {
     match breach {
         Some(Breach::Rule(violation)) => (0, Some(violation.clause())),
         Some(Breach::Claim(violation, _)) => (1, Some(violation.clause())),

@@ -1,15 +1,17 @@
 //! Follows every table that a log with missing facts allows, turn by turn.
 //!
-//! Each such table is a *world*. The page [What a log leaves out](../../../docs/src/worlds.md)
-//! defines worlds, lists the values that the verifier tries, and explains the verdicts.
+//! The page [What a log leaves out](../../../docs/src/worlds.md) defines these tables, lists the
+//! values that the verifier tries, and explains the verdicts. Most tables of a turn differ in tokens
+//! alone: their cards are stored once, and their tokens as a [decision diagram](diagram).
 
+mod alone;
 mod bare_table;
 mod card_trace;
 mod conclude;
 mod contradiction;
+mod diagram;
 mod expansion;
 mod filled_turn;
-mod forecast;
 mod hidden;
 mod matching;
 mod numbers;
@@ -17,104 +19,138 @@ mod numbers;
 mod reference_exhaustive;
 #[cfg(test)]
 mod reference_small;
-mod relaxation;
-mod search;
-mod situation;
 #[cfg(test)]
 mod tests;
-mod token_sets;
 mod world;
 
 use splendor_core::{Game, Position, Turn};
 use splendor_schema::{self as schema, Log};
 
-use crate::complete::{self, OmittedFacts};
+use crate::complete::OmittedFacts;
 use crate::from_log;
-use crate::verdict::TOO_LONG;
 
 pub(crate) use card_trace::completion;
 pub(crate) use conclude::Rest;
 
-use expansion::{Expansion, GaveUp};
+use alone::Alone;
+use contradiction::Contradiction;
+use diagram::{Diagrams, Full, Set};
+use expansion::{Expanded, Expansion, GaveUp};
 use world::{Generation, Layer};
 
-/// The largest number of worlds after one turn. Of a log that allows more, only some are followed.
-pub const MOST_WORLDS: usize = 1 << 17;
+/// The number of nodes that may be added in one phase: while every table is followed, while a sample
+/// is followed, and to list the facts. It bounds the memory.
+const SEARCH_NODES: usize = 1 << 19;
 
-/// Returns [`MOST_WORLDS`], or a lower number that a test has set.
-fn most_worlds() -> usize {
+/// The work that is allowed in one phase: 1 for each node that is built and each of its edges. Other
+/// work is converted to this unit. It bounds the time.
+const SEARCH_WORK: usize = 1 << 22;
+
+/// How many samples show the clause that a turn breaks at every table.
+const SAMPLES: usize = 4;
+
+/// The size of a sample, in edges of its diagrams.
+const SAMPLE: usize = 1 << 12;
+
+/// The largest number of different completed turns, apart from the tokens that they return, that
+/// lead on from the tables of one turn.
+const MOST_LABELS: usize = 1 << 16;
+
+/// The largest number of tables of one kind that are compared with one digest.
+const MOST_DIGESTS: u64 = 1 << 14;
+
+/// Returns [`SEARCH_NODES`], or a lower number that a test has set.
+fn search_nodes() -> usize {
     #[cfg(test)]
-    if let Some(fewer) = tests::FEWER_WORLDS.get() {
+    if let Some(fewer) = tests::FEWER_NODES.get() {
         return fewer;
     }
-    MOST_WORLDS
+    SEARCH_NODES
 }
 
-/// The largest number of [`Edge`](world::Edge)s stored for one log, which bounds the memory.
-const MOST_EDGES: usize = 1 << 23;
-
-/// The largest number of different completed turns that lead on from the worlds of one turn.
-const MOST_CHOICES: usize = 1 << 16;
-
-/// The worlds of a log from the first turn that leaves several values open.
+/// The tables that a log allows, from the first turn that leaves several values open.
 pub(crate) struct Worlds<'l, 'h> {
     log: &'l Log,
     game: Game<'h>,
-    /// The first turn that is played in several worlds, from 0.
+    /// The first turn that is played at several tables, from 0.
     start: usize,
     /// The position before that turn.
     first: Position,
-    /// The worlds before the next turn.
+    /// The tokens of the seats.
+    sets: Diagrams,
+    /// The tables before the next turn.
     now: Generation,
-    /// How the worlds after each turn came from the worlds before it.
+    /// How the tables after each turn came from the tables before it.
     layers: Vec<Layer>,
-    /// The number of edges in all layers.
-    edge_count: usize,
-    /// The number of completed turns that were tried. A completed turn counts once for the world,
-    /// and once more for each way in which the world distinguishes its hidden places.
-    tries: usize,
-    /// The work of the search past the bound: turns played, and steps from a world to the next.
-    work: usize,
-    /// Whether some world could not play a turn, so that the facts chosen for it are refuted.
+    /// The tokens that the seat may hold after each of the first turns: from others no way leads on.
+    promising: Vec<Set>,
+    /// Whether some table was ruled out, so that the choice of an omitted fact may decide the verdict.
     died: bool,
+    /// The turn that no table can play, if following each seat alone has shown one.
+    dead_end: Option<usize>,
+    /// Every table at the end of the log, without tokens, and perhaps more; none if they are not
+    /// known.
+    ends: Vec<Position>,
+    /// Whether more work was allowed than at first.
+    has_more: bool,
+    /// The tables from which a sample was taken, if it was.
+    sampled: Option<Sampled>,
+}
+
+/// The tables before some turn, after which only a sample of them was followed.
+struct Sampled {
+    /// The number of turns that were played at all tables.
+    layers: usize,
+    /// The tables after them.
+    from: Generation,
+    /// The number of samples so far.
+    samples: usize,
+    /// The best finding at the turn that no table can play.
+    found: Option<Box<Contradiction>>,
 }
 
 /// The reason to stop before the end of the log.
 enum Stop {
-    /// No world can play the turn.
-    Contradicted(Box<contradiction::Contradiction>),
+    /// The turn is legal at no table.
+    Contradicted(Box<Contradiction>),
     /// The turn names a component that does not exist, or is not a turn of this game.
     Unplayed,
-    /// There are too many worlds, or a world depends on a fact that the search does not track.
+    /// There are too many tables, or one depends on a fact that the search does not track.
     GaveUp(GaveUp),
 }
 
-const TOO_MANY: &str = "more than 131072 tables are possible, the most that are followed";
+impl From<Full> for Stop {
+    fn from(_: Full) -> Self {
+        Self::GaveUp(GaveUp::Full)
+    }
+}
+
+const TOO_MANY: &str = "too many different tables are possible";
 const TOO_HIDDEN: &str = "too many hidden places could have held the cards that are revealed later";
 const WHICH_PASS: &str =
     "whether the pass was forced, which may end the game, depends on an unknown card";
 
 impl<'l, 'h> Worlds<'l, 'h> {
-    /// Starts with the single world before turn `start` (from 0). `tries` is the number of
-    /// completed turns that were already tried in this log.
-    pub(crate) fn new(
-        log: &'l Log,
-        game: Game<'h>,
-        start: usize,
-        position: &Position,
-        tries: usize,
-    ) -> Self {
+    /// Starts with the single table before turn `start` (from 0).
+    pub(crate) fn new(log: &'l Log, game: Game<'h>, start: usize, position: &Position) -> Self {
+        let mut sets = Diagrams::new(position.seats().len(), search_nodes(), SEARCH_WORK);
+        let now = Generation::of(&game, position, &mut sets).expect("one table fits");
+        let (first, layers, promising, died) = (*position, Vec::new(), Vec::new(), false);
+        let (dead_end, ends, sampled) = (None, Vec::new(), None);
         Self {
             log,
             game,
             start,
-            first: *position,
-            now: Generation::of(&game, position),
-            layers: Vec::new(),
-            edge_count: 0,
-            tries,
-            work: 0,
-            died: false,
+            first,
+            sets,
+            now,
+            layers,
+            promising,
+            died,
+            dead_end,
+            ends,
+            has_more: false,
+            sampled,
         }
     }
 
@@ -123,52 +159,178 @@ impl<'l, 'h> Worlds<'l, 'h> {
         self.start + self.layers.len()
     }
 
-    /// Plays the next turn in every world.
+    /// Plays the log at every table that may get as far as any. Returns the reason to stop before
+    /// its end.
     ///
     /// # Errors
     ///
-    /// The reason to stop; the worlds then stay before that turn.
+    /// The sets are full, before a turn was played.
+    fn play(&mut self) -> Result<Option<Stop>, Full> {
+        let alone = self.follow_alone()?;
+        let end = alone.end();
+        self.promising = alone.promising(&mut self.sets, end)?;
+        self.dead_end = alone.dead_end();
+        self.ends = alone.ends();
+        let stop = self.play_on();
+        let died_at = self.at();
+        let is_contradicted = matches!(stop, Some(Stop::Contradicted(_)));
+        if !is_contradicted || died_at >= end {
+            return Ok(stop);
+        }
+        // The filter kept the tables that may reach `end`, and all of them end at `died_at`. One that
+        // it removed may get further. So all that may reach `died_at` are followed now, and from
+        // there on without a filter.
+        self.layers.clear();
+        (self.sampled, self.died) = (None, false);
+        self.now = Generation::of(&self.game, &self.first, &mut self.sets)?;
+        let alone = self.follow_alone()?;
+        self.promising = alone.promising(&mut self.sets, died_at.min(alone.end()))?;
+        Ok(self.play_on())
+    }
+
+    /// Follows each seat alone, with a part of the work that is allowed.
+    fn follow_alone(&mut self) -> Result<Alone<'l, 'h>, Full> {
+        self.sets.allow(search_nodes(), SEARCH_WORK / 4);
+        let alone = Alone::follow(self.log, self.game, self.start, &mut self.sets, &self.now);
+        self.sets.allow(search_nodes(), SEARCH_WORK);
+        alone
+    }
+
+    /// Plays the rest of the log. Returns the reason to stop before its end.
+    fn play_on(&mut self) -> Option<Stop> {
+        while self.at() < self.log.turns.len() {
+            if let Err(stop) = self.step() {
+                // A finding of another sample holds, because no table plays that turn.
+                let found = self.sampled.as_mut().and_then(|sampled| sampled.found.take());
+                return Some(found.map_or(stop, Stop::Contradicted));
+            }
+        }
+        None
+    }
+
+    /// Plays the next turn at every table. At a limit it only allows more work, or takes a sample.
+    ///
+    /// # Errors
+    ///
+    /// The reason to stop; the tables then stay before that turn.
     fn step(&mut self) -> Result<(), Stop> {
         let logged = &self.log.turns[self.at()];
         let turn = self.next_turn().ok_or(Stop::Unplayed)?;
         let omitted = self.omitted_facts(logged);
-        let mut expansion = Expansion::new(
-            &self.game,
-            self.at(),
-            &turn,
-            omitted,
-            logged.after.as_ref(),
-            most_worlds(),
-        );
-        let mut alive = true;
-        for number in 0..self.now.len() {
-            let before = expansion.next.layer.edges.len();
-            let tries = expansion.expand(&self.now, number, self.edge_count, |_| true);
-            self.tries += tries.map_err(Stop::GaveUp)?;
-            if self.tries > complete::MOST_COMPLETIONS_OF_A_LOG {
-                let field = omitted.first_field();
-                return Err(Stop::GaveUp(GaveUp { field, why: TOO_LONG }));
-            }
-            alive &= expansion.next.layer.edges.len() > before;
+        let after = logged.after.as_ref();
+        let (game, at) = (self.game, self.at());
+        let promising = self.promising.get(self.layers.len()).copied();
+        let expansion = Expansion { game: &game, at, turn: &turn, omitted, after, promising };
+        let expanded = match expansion.expand(&mut self.sets, &self.now, self.died) {
+            Err(GaveUp::Full) if self.sampled.is_none() => return self.allow_more(),
+            expanded => expanded,
+        };
+        let Expanded { next, layer, died } = expanded.map_err(Stop::GaveUp)?;
+        if next.held().iter().all(|&held| held == Set::EMPTY) {
+            return self.end_here(&turn, logged, omitted);
         }
-        let next = expansion.next;
-        if next.generation.len() == 0 {
-            return Err(Stop::Contradicted(Box::new(self.contradiction(&turn, logged, omitted))));
+        self.died = died;
+        self.layers.push(layer);
+        self.now = next;
+        if self.sampled.is_some() {
+            self.take_sample()?;
         }
-        self.died |= !alive;
-        self.edge_count += next.layer.edges.len();
-        self.layers.push(next.layer);
-        self.now = next.generation;
+        self.collect();
         Ok(())
+    }
+
+    /// Allows more work, and goes on with a sample if the tables before the next turn are many.
+    fn allow_more(&mut self) -> Result<(), Stop> {
+        let is_small = self.sets.size(self.now.held()) <= SAMPLE;
+        if is_small && self.has_more {
+            return Err(Stop::GaveUp(GaveUp::Full));
+        }
+        self.has_more = true;
+        self.sets.allow(search_nodes(), 2 * SEARCH_WORK);
+        if is_small {
+            self.collect();
+            return Ok(());
+        }
+        let (layers, from) = (self.layers.len(), self.now.clone());
+        self.sampled = Some(Sampled { layers, from, samples: 1, found: None });
+        Ok(self.take_sample()?)
+    }
+
+    /// Takes another sample, if one may get further than these tables, none of which plays the next
+    /// turn, or show a clause that comes later.
+    ///
+    /// # Errors
+    ///
+    /// The reason why no table plays the turn. Samples end when the work is used up.
+    fn end_here(
+        &mut self,
+        turn: &Turn,
+        logged: &schema::Turn,
+        omitted: OmittedFacts,
+    ) -> Result<(), Stop> {
+        if self.sampled.is_none() || self.dead_end == Some(self.at()) {
+            // It is known that no table plays the turn: the work that remains chooses the finding.
+            self.sets.allow(search_nodes(), SEARCH_WORK);
+            let found = self.contradiction(turn, logged, omitted).map_err(Stop::GaveUp)?;
+            let Some(sampled) = &mut self.sampled else {
+                return Err(Stop::Contradicted(Box::new(found)));
+            };
+            let is_furthest =
+                sampled.found.as_ref().is_none_or(|best| found.reach() > best.reach());
+            if is_furthest {
+                sampled.found = Some(Box::new(found));
+            }
+            if sampled.samples >= SAMPLES
+                && let Some(found) = sampled.found.take()
+            {
+                return Err(Stop::Contradicted(found));
+            }
+        }
+        if let Some(sampled) = &mut self.sampled {
+            sampled.samples += 1;
+            self.now = sampled.from.clone();
+            self.layers.truncate(sampled.layers);
+        }
+        Ok(self.take_sample()?)
+    }
+
+    /// Forgets tables until their diagrams are small. Each sample forgets others.
+    fn take_sample(&mut self) -> Result<(), Full> {
+        let seed = self.sampled.as_ref().map_or(0, |sampled| sampled.samples);
+        for most in [6, 4, 3, 2, 1] {
+            if self.sets.size(self.now.held()) <= SAMPLE {
+                break;
+            }
+            for set in self.now.held_mut() {
+                *set = self.sets.sample(*set, most, seed)?;
+            }
+        }
+        self.collect();
+        Ok(())
+    }
+
+    /// Forgets the nodes of sets that are no longer needed, if they are many.
+    fn collect(&mut self) {
+        if !self.sets.has_grown() {
+            return;
+        }
+        let Self { sets, now, layers, promising, sampled, .. } = self;
+        sets.collect(&mut |visit| {
+            now.held_mut().iter_mut().for_each(&mut *visit);
+            for layer in layers.iter_mut() {
+                layer.each_set(visit);
+            }
+            promising.iter_mut().for_each(&mut *visit);
+            sampled.iter_mut().flat_map(|sampled| sampled.from.held_mut()).for_each(visit);
+        });
     }
 
     /// Returns the next turn as the core reads it; `None` if the log has no more turns, or if the
     /// turn names a component that does not exist, or is not a turn of this game.
     fn next_turn(&self) -> Option<Turn> {
         let logged = self.log.turns.get(self.at())?;
-        // All worlds have played the same number of turns, so the same seat is next in each.
-        let first = &self.now.worlds()[0];
-        let to_move = self.now.bare(first).without_tokens().to_move();
+        // All tables have played the same number of turns, so the same seat is next in each.
+        let to_move = self.now.bare(0).without_tokens().to_move();
         from_log::turn(self.game.components, logged, to_move, false).ok()?
     }
 

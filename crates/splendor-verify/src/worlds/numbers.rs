@@ -15,17 +15,23 @@ pub(super) struct Numbered<T> {
     hashes: Vec<u64>,
     /// A hash table with open addressing: the numbers of the values, or [`FREE`].
     places: Vec<u32>,
+    /// The number returned last.
+    last: u32,
 }
 
 impl<T: Eq + Hash> Numbered<T> {
     /// Returns an empty list.
     pub(super) fn new() -> Self {
-        Self { values: Vec::new(), hashes: Vec::new(), places: vec![FREE; 64] }
+        Self { values: Vec::new(), hashes: Vec::new(), places: vec![FREE; 64], last: 0 }
     }
 
     /// Returns the number of a value, and whether it is new. There is none for a new value beyond
     /// `most`.
     pub(super) fn number(&mut self, value: T, most: usize) -> Option<(u32, bool)> {
+        // Most values come several times in a row, and a hash costs more than a comparison.
+        if self.values.get(self.last as usize) == Some(&value) {
+            return Some((self.last, false));
+        }
         let mut hasher = QuickHasher(0);
         value.hash(&mut hasher);
         let hash = hasher.finish();
@@ -34,6 +40,7 @@ impl<T: Eq + Hash> Numbered<T> {
             let number = self.places[place];
             let index = number as usize;
             if self.hashes[index] == hash && self.values[index] == value {
+                self.last = number;
                 return Some((number, false));
             }
             place = (place + 1) % self.places.len();
@@ -44,6 +51,7 @@ impl<T: Eq + Hash> Numbered<T> {
         let number = u32::try_from(self.values.len()).ok().filter(|&number| number != FREE)?;
         self.places[place] = number;
         self.values.push(value);
+        self.last = number;
         self.hashes.push(hash);
         if self.values.len() * 2 > self.places.len() {
             self.grow();

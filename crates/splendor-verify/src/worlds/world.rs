@@ -1,244 +1,259 @@
-//! A world, and the merged worlds after a turn.
+//! The tables that are possible between two turns, and how a turn leads from some to others.
 
-use splendor_core::{Game, MOST_SEATS, Position, Tokens, Turn};
+use splendor_core::{Game, MOST_SEATS, Position, Token, Tokens, Turn};
 
-use super::bare_table::{BareTable, Notes, Played};
+use super::bare_table::{BareTable, Notes};
+use super::diagram::{Diagrams, Full, Group, Relation, Set, Visit};
 use super::numbers::Numbered;
-use super::{MOST_CHOICES, MOST_EDGES, TOO_MANY};
-use crate::complete::OmittedFacts;
-use crate::verdict::TOO_LONG;
+use crate::complete::{OmittedFacts, WORK_OF_A_TRY};
 
-/// A table that the log allows, with the exclusions for its hidden places: a bare table, by its
-/// number in the generation, and the tokens of each seat. The supply has the rest.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct World {
-    pub(super) bare: u32,
-    pub(super) held: [Tokens; MOST_SEATS],
-}
-
-/// The past of a world. It has no effect on the future: worlds with different pasts are merged.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Past {
-    /// Whether an earlier pass was legal only for some of the ways to fill the hidden places.
-    pub(super) pass_undecided: bool,
-    /// The number of ways to complete the turns so far that lead to the world. Saturates.
-    pub(super) completions: u64,
-}
-
-/// The worlds between two turns, in the order of discovery, without duplicates.
+/// The tables that are possible between two turns: for each bare table, the tokens of the seats. The
+/// supply has the rest.
 #[derive(Clone, Debug)]
 pub(super) struct Generation {
     bare: Numbered<BareTable>,
-    worlds: Numbered<World>,
-    pasts: Vec<Past>,
+    /// In the order of discovery, without duplicates.
+    kinds: Numbered<Kind>,
+    /// The tokens of the seats, for each kind.
+    held: Vec<Set>,
+}
+
+/// What two tables have in common that differ in tokens alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Kind {
+    bare: u32,
+    /// Whether an earlier pass was legal only for some of the ways to fill the hidden places.
+    pass_undecided: bool,
+}
+
+/// One of the possible tables: its kind, by number, and the tokens of each seat.
+#[derive(Clone, Debug)]
+pub(super) struct World {
+    pub(super) kind: usize,
+    pub(super) held: Vec<Group>,
 }
 
 impl Generation {
-    /// Returns no worlds.
+    /// Returns no tables.
     pub(super) fn new() -> Self {
-        Self { bare: Numbered::new(), worlds: Numbered::new(), pasts: Vec::new() }
+        Self { bare: Numbered::new(), kinds: Numbered::new(), held: Vec::new() }
     }
 
-    /// Returns the single world of a position, without exclusions.
-    pub(super) fn of(game: &Game<'_>, position: &Position) -> Self {
+    /// Returns the single table of a position, without exclusions.
+    ///
+    /// # Errors
+    ///
+    /// The sets are full.
+    pub(super) fn of(
+        game: &Game<'_>,
+        position: &Position,
+        sets: &mut Diagrams,
+    ) -> Result<Self, Full> {
         let mut only = Self::new();
-        let mut held = [Tokens::NONE; MOST_SEATS];
-        for (held, seat) in held.iter_mut().zip(position.seats()) {
-            *held = seat.tokens();
-        }
-        let bare = only.bare_number(BareTable::of(game, position));
-        let past = Past { pass_undecided: false, completions: 1 };
-        only.add(World { bare, held }, past, 1).expect("one world is not too many");
-        only
+        let kind = only.kind(BareTable::of(game, position), false);
+        let held: Vec<Group> =
+            position.seats().iter().map(|seat| digits_of(seat.tokens())).collect();
+        only.held[kind] = sets.one(&held)?;
+        Ok(only)
     }
 
-    /// Returns only the worlds with these numbers, in their order.
-    pub(super) fn only(&self, numbers: &[u32]) -> Self {
-        let mut only = Self::new();
-        for &number in numbers {
-            let world = self.worlds.values[number as usize];
-            let bare = only.bare_number(self.bare(&world).clone());
-            let added = only.add(World { bare, ..world }, self.pasts[number as usize], usize::MAX);
-            added.expect("there are no more worlds than before");
-        }
-        only
+    /// Returns the number of the kind of some tables, without a table if it is new.
+    pub(super) fn kind(&mut self, bare: BareTable, pass_undecided: bool) -> usize {
+        let (bare, _) = self.bare.number(bare, usize::MAX).expect("there is no limit");
+        let kind = self.kinds.number(Kind { bare, pass_undecided }, usize::MAX);
+        let (kind, is_new) = kind.expect("there is no limit");
+        self.held.extend(is_new.then_some(Set::EMPTY));
+        kind as usize
     }
 
-    /// Returns every bare table, in the order of discovery.
-    pub(super) fn bare_tables(&self) -> &[BareTable] {
-        &self.bare.values
+    /// Returns the number of kinds.
+    pub(super) fn kinds(&self) -> usize {
+        self.held.len()
     }
 
-    /// Returns the number of worlds.
-    pub(super) fn len(&self) -> usize {
-        self.worlds.values.len()
+    /// Returns the tokens of the seats, for each kind.
+    pub(super) fn held(&self) -> &[Set] {
+        &self.held
     }
 
-    /// Returns every world.
-    pub(super) fn worlds(&self) -> &[World] {
-        &self.worlds.values
+    /// Returns the tokens of the seats, for each kind, to be changed.
+    pub(super) fn held_mut(&mut self) -> &mut [Set] {
+        &mut self.held
     }
 
-    /// Returns the past of a world.
-    pub(super) fn past(&self, number: usize) -> Past {
-        self.pasts[number]
-    }
-
-    /// Returns the bare table of a world.
-    pub(super) fn bare(&self, world: &World) -> &BareTable {
-        &self.bare.values[world.bare as usize]
-    }
-
-    /// Returns the position of world `number`.
-    pub(super) fn position(&self, game: &Game<'_>, number: usize) -> Position {
-        let world = &self.worlds.values[number];
-        self.bare(world).position(game, &world.held)
+    /// Returns the bare table of a kind.
+    pub(super) fn bare(&self, kind: usize) -> &BareTable {
+        &self.bare.values[self.kinds.values[kind].bare as usize]
     }
 
     /// Returns whether the legality of some pass depends on cards that the log never shows.
-    pub(super) fn is_pass_undecided(&self, number: usize) -> bool {
-        let world = &self.worlds.values[number];
-        self.pasts[number].pass_undecided || self.bare(world).leaves_pass_undecided()
+    pub(super) fn is_pass_undecided(&self, kind: usize) -> bool {
+        self.kinds.values[kind].pass_undecided || self.bare(kind).leaves_pass_undecided()
     }
 
-    /// Returns the number of a bare table, the same for equal tables.
-    fn bare_number(&mut self, bare: BareTable) -> u32 {
-        // Mostly the table is that of the completed turn before, which saves the hash.
-        let last = self.bare.values.len().wrapping_sub(1);
-        if self.bare.values.get(last) == Some(&bare) {
-            return u32::try_from(last).expect("it is the number of a table");
+    /// Returns whether there was a doubt about a pass before these tables.
+    pub(super) fn was_pass_undecided(&self, kind: usize) -> bool {
+        self.kinds.values[kind].pass_undecided
+    }
+
+    /// Returns the position of a table.
+    pub(super) fn position(&self, game: &Game<'_>, world: &World) -> Position {
+        let mut held = [Tokens::NONE; MOST_SEATS];
+        for (held, digits) in held.iter_mut().zip(&world.held) {
+            *held = tokens_of(*digits);
         }
-        let (number, _) = self.bare.number(bare, usize::MAX).expect("each needs a world");
-        number
+        self.bare(world.kind).position(game, &held)
     }
 
-    /// Returns the number of a world, merging it with an equal world. There is none beyond `most`.
+    /// Counts the tables among some of each kind. Tables that differ only in a doubt about a pass
+    /// count once.
     ///
-    /// Merging keeps the number of worlds small: different payments often lead to the same table
-    /// again. The merged world sums the completions, and a doubt about a pass in either of them
-    /// remains.
-    fn add(&mut self, world: World, past: Past, most: usize) -> Option<u32> {
-        let (number, is_new) = self.worlds.number(world, most)?;
-        if is_new {
-            self.pasts.push(past);
-        } else {
-            let known = &mut self.pasts[number as usize];
-            known.completions = known.completions.saturating_add(past.completions);
-            known.pass_undecided |= past.pass_undecided;
+    /// # Errors
+    ///
+    /// The sets are full.
+    pub(super) fn count(&self, sets: &mut Diagrams, held: &[Set]) -> Result<u64, Full> {
+        let mut count = 0_u64;
+        for bare in 0..self.bare.values.len() {
+            let of_bare = self.kinds.values.iter().zip(held);
+            let of_bare = of_bare.filter(|(kind, _)| kind.bare as usize == bare);
+            let all = sets.union_of(of_bare.map(|(_, &set)| set).collect())?;
+            count = count.saturating_add(sets.count(all));
         }
-        Some(number)
+        Ok(count)
     }
 }
 
-/// A step from a world to a world after the next turn, by numbers in their generations.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Edge {
-    pub(super) from: u32,
-    pub(super) to: u32,
-    /// The number of the completed turn in [`Layer::turns`].
-    pub(super) choice: u16,
+/// Returns the first table among some of each kind.
+pub(super) fn first_of(sets: &Diagrams, held: &[Set]) -> Option<World> {
+    let mut firsts = held.iter().enumerate();
+    firsts.find_map(|(kind, &set)| Some(World { kind, held: sets.first(set)? }))
+}
+
+/// Returns the tokens of a seat as digits.
+pub(super) fn digits_of(tokens: Tokens) -> Group {
+    Token::ALL.map(|token| tokens.get(token))
+}
+
+/// Returns digits as the tokens of a seat.
+pub(super) fn tokens_of(digits: Group) -> Tokens {
+    let counts = Token::ALL.into_iter().zip(digits);
+    counts.fold(Tokens::NONE, |all, (token, count)| all.with(token, count))
+}
+
+/// The steps of one turn from tables of one kind to tables of another.
+#[derive(Debug)]
+pub(super) struct Move {
+    pub(super) from: usize,
+    pub(super) to: usize,
+    /// The tables before the turn.
+    pub(super) before: Set,
+    /// The tokens of the seat that acts, before and after the turn.
+    pub(super) tokens: Relation,
+    /// Those of each label, by its number in [`Layer::labels`].
+    pub(super) of_labels: Vec<(usize, Relation)>,
+}
+
+/// A completed turn apart from the tokens that it returns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Label {
+    pub(super) turn: Turn,
+    /// The tokens that the seat gains before it returns any, modulo 256.
+    pub(super) gained: Group,
     pub(super) notes: Notes,
 }
 
-/// The edges of one turn. Earlier worlds are dropped; the edges are enough to find the turns of a
-/// world, and to remove completed turns that lead only to dead worlds.
+impl Label {
+    /// Returns the completed turn by which the tokens of the seat change so: each count before the
+    /// turn, minus the count after it, modulo 256.
+    pub(super) fn completed(&self, difference: Group) -> Turn {
+        let pairs = self.gained.iter().zip(difference);
+        let mut returned = pairs.map(|(gained, difference)| gained.wrapping_add(difference));
+        let returned = std::array::from_fn(|_| returned.next().unwrap_or(0));
+        Turn { returned: tokens_of(returned), ..self.turn }
+    }
+}
+
+/// The steps of one turn. They are enough to find the turns that lead to a table, and to remove
+/// completed turns that lead only to dead tables.
 #[derive(Debug)]
 pub(super) struct Layer {
+    pub(super) mover: usize,
+    /// The number of kinds before the turn.
+    pub(super) kinds: usize,
     pub(super) omitted: OmittedFacts,
     /// Whether the log leaves open the source of the card.
     pub(super) source: bool,
-    pub(super) turns: Numbered<Turn>,
-    pub(super) edges: Vec<Edge>,
-    /// The numbers of the worlds that were kept after the turn, if some were dropped.
-    pub(super) kept: Option<Vec<u32>>,
+    pub(super) labels: Numbered<Label>,
+    pub(super) moves: Vec<Move>,
 }
 
-/// The outcome of a completed turn in a world. Worlds with the same bare table, the same supply and
-/// the same tokens of the seat that acts have the same outcomes.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Outcome {
-    /// The number of the bare table in the next generation.
-    bare: u32,
-    /// The tokens of the seat that acted.
-    pub(super) held: Tokens,
-    /// Whether the turn left a doubt about an earlier pass.
-    pass_undecided: bool,
-    choice: u16,
-    notes: Notes,
-}
-
-impl Outcome {
-    /// Returns the outcome with these tokens of the seat that acted.
-    pub(super) const fn with_held(self, held: Tokens) -> Self {
-        Self { held, ..self }
-    }
-}
-
-/// The worlds after a turn, while they are collected.
-#[derive(Debug)]
-pub(super) struct NextGeneration {
-    pub(super) generation: Generation,
-    /// The largest number of worlds.
-    most: usize,
-    pub(super) layer: Layer,
-}
-
-impl NextGeneration {
-    /// Returns no worlds yet, of at most `most`, for a turn that omits these facts.
-    pub(super) fn new(omitted: OmittedFacts, most: usize) -> Self {
-        let (turns, edges) = (Numbered::new(), Vec::new());
-        let layer = Layer { omitted, source: false, turns, edges, kept: None };
-        Self { generation: Generation::new(), most, layer }
+impl Layer {
+    /// Returns a turn without steps yet.
+    pub(super) fn new(mover: usize, kinds: usize, omitted: OmittedFacts) -> Self {
+        let (labels, moves) = (Numbered::new(), Vec::new());
+        Self { mover, kinds, omitted, source: false, labels, moves }
     }
 
-    /// Records the table after a completed turn.
+    /// Visits every set that the steps need.
+    pub(super) fn each_set(&mut self, visit: Visit<'_>) {
+        for step in &mut self.moves {
+            visit(&mut step.before);
+            visit(&mut step.tokens);
+            step.of_labels.iter_mut().for_each(|(_, tokens)| visit(tokens));
+        }
+    }
+
+    /// Returns the tables of each kind before the turn from which it leads to some of those after
+    /// it. Calls `visit` with the label and the difference of tokens of each step by which it does;
+    /// with some more than once.
     ///
     /// # Errors
     ///
-    /// The limit that is exceeded, in words.
-    pub(super) fn outcome(&mut self, played: Played) -> Result<Outcome, &'static str> {
-        let Played { bare, held, pass_undecided, turn, notes } = played;
-        let bare = self.generation.bare_number(bare);
-        self.outcome_of(turn, Outcome { bare, held, pass_undecided, choice: 0, notes })
+    /// The sets are full.
+    pub(super) fn back(
+        &self,
+        sets: &mut Diagrams,
+        after: &[Set],
+        mut visit: impl FnMut(&Label, Group),
+    ) -> Result<Vec<Set>, Full> {
+        let mut before = vec![Set::EMPTY; self.kinds];
+        for step in &self.moves {
+            let ends = [step.before, after[step.to]];
+            let set = sets.preimage(ends, self.mover, step.tokens)?;
+            before[step.from] = sets.union(before[step.from], set)?;
+            for &(label, tokens) in &step.of_labels {
+                let differences = sets.differences(ends, self.mover, tokens)?;
+                let count = usize::try_from(sets.count(differences)).unwrap_or(usize::MAX);
+                sets.work(count.saturating_mul(WORK_OF_A_TRY))?;
+                for difference in sets.all(differences) {
+                    visit(&self.labels.values[label], difference[0]);
+                }
+            }
+        }
+        Ok(before)
     }
 
-    /// Records a completed turn, and returns this outcome with the choice of that turn.
+    /// Returns a table from which the turn leads to this one, and the completed turn.
     ///
     /// # Errors
     ///
-    /// As [`outcome`](Self::outcome).
-    pub(super) fn outcome_of(
-        &mut self,
-        turn: Turn,
-        outcome: Outcome,
-    ) -> Result<Outcome, &'static str> {
-        let (choice, _) = self.layer.turns.number(turn, MOST_CHOICES).ok_or(TOO_LONG)?;
-        let choice = u16::try_from(choice).map_err(|_| TOO_LONG)?;
-        Ok(Outcome { choice, ..outcome })
-    }
-
-    /// Adds the world that world number `from` of the generation before leads to. `edge_count` is
-    /// the number of edges stored for the turns before this one.
-    ///
-    /// # Errors
-    ///
-    /// The limit that is exceeded, in words.
-    pub(super) fn add(
-        &mut self,
-        before: &Generation,
-        from: usize,
-        mover: usize,
-        outcome: &Outcome,
-        edge_count: usize,
-    ) -> Result<(), &'static str> {
-        let Outcome { bare, choice, notes, .. } = *outcome;
-        let mut world = World { bare, ..before.worlds()[from] };
-        world.held[mover] = outcome.held;
-        let mut past = before.past(from);
-        past.pass_undecided |= outcome.pass_undecided;
-        let to = self.generation.add(world, past, self.most).ok_or(TOO_MANY)?;
-        let from = u32::try_from(from).unwrap_or(u32::MAX);
-        self.layer.edges.push(Edge { from, to, choice, notes });
-        if edge_count + self.layer.edges.len() > MOST_EDGES { Err(TOO_LONG) } else { Ok(()) }
+    /// The sets are full.
+    pub(super) fn step_to(
+        &self,
+        sets: &mut Diagrams,
+        world: &World,
+    ) -> Result<Option<(World, Turn)>, Full> {
+        let after = sets.one(&world.held)?;
+        for step in self.moves.iter().filter(|step| step.to == world.kind) {
+            for &(label, tokens) in &step.of_labels {
+                let before = sets.preimage([step.before, after], self.mover, tokens)?;
+                let Some(held) = sets.first(before) else { continue };
+                let (from, to) = (held[self.mover], world.held[self.mover]);
+                let difference = std::array::from_fn(|at| from[at].wrapping_sub(to[at]));
+                let turn = self.labels.values[label].completed(difference);
+                return Ok(Some((World { kind: step.from, held }, turn)));
+            }
+        }
+        Ok(None)
     }
 }
