@@ -320,8 +320,11 @@ impl Diagrams {
 
     /// Counts other work, in visits of nodes.
     pub(super) fn work(&mut self, visits: usize) -> Result<(), Full> {
+        if visits > self.most_visits.saturating_sub(self.visits) {
+            return Err(Full);
+        }
         self.visits += visits;
-        if self.visits > self.most_visits { Err(Full) } else { Ok(()) }
+        Ok(())
     }
 
     /// Returns the work so far, in visits of nodes.

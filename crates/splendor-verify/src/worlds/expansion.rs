@@ -11,7 +11,7 @@ use splendor_schema::turn::After;
 use super::bare_table::{BareTable, Played, Refused};
 use super::diagram::{Diagrams, Full, Group, Relation, Set, Shift, WIDTH};
 use super::world::{Generation, Label, Layer, Move, World, digits_of, tokens_of};
-use super::{MOST_DIGESTS, MOST_LABELS, TOO_HIDDEN, WHICH_PASS};
+use super::{MOST_LABELS, TOO_HIDDEN, WHICH_PASS};
 use crate::claims;
 use crate::complete::{self, OmittedFacts, WORK_OF_A_DIGEST, WORK_OF_A_TRY};
 use crate::verdict::{MissingFact, TOO_LONG};
@@ -328,11 +328,8 @@ impl Expansion<'_> {
         if digest.digest.is_none() || !claims::shows_all(next.bare(kind).without_tokens()) {
             return Ok(held);
         }
-        let count = sets.count(held);
-        if count > MOST_DIGESTS {
-            return Err(self.gave_up(TOO_LONG));
-        }
-        sets.work(usize::try_from(count).unwrap_or(usize::MAX) * WORK_OF_A_DIGEST)?;
+        let count = usize::try_from(sets.count(held)).unwrap_or(usize::MAX);
+        sets.work(count.saturating_mul(WORK_OF_A_DIGEST))?;
         let mut left = Vec::new();
         for held in sets.all(held) {
             let world = World { kind, held };

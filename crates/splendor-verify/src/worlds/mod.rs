@@ -56,9 +56,6 @@ const SAMPLE: usize = 1 << 12;
 /// lead on from the tables of one turn.
 const MOST_LABELS: usize = 1 << 16;
 
-/// The largest number of tables of one kind that are compared with one digest.
-const MOST_DIGESTS: u64 = 1 << 14;
-
 /// Returns [`SEARCH_NODES`], or a lower number that a test has set.
 fn search_nodes() -> usize {
     #[cfg(test)]
