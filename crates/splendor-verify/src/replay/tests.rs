@@ -4,7 +4,9 @@ use serde_json::{Value, json};
 use splendor_core::{Modules, Rules};
 use splendor_schema::Log;
 
-use super::{JudgeOptions, judge};
+use super::{JudgeOptions, Replay, judge, judge_each_position};
+use crate::complete::{MOST_WORK, WORK_OF_A_DIGEST, WORK_OF_A_TRY};
+use crate::rulings::game_of;
 use crate::verdict::Verdict;
 use splendor_play::generate::{GenerateOptions, generate};
 
@@ -49,6 +51,33 @@ fn claims_refute_thousands_of_selections_of_tokens() {
     let judgment = judge(&hoarded(13), &JudgeOptions::default());
     assert_eq!(judgment.verdict(), Verdict::Legal, "{:?}", judgment.findings);
     assert!(judgment.missing.is_empty(), "{:?}", judgment.missing);
+}
+
+/// A pass of a seat with many gems may return any of them, in thousands of ways. The digest after
+/// it fits only one, and each way is compared with it.
+#[test]
+fn a_digest_of_thousands_of_tables_costs_work() {
+    let mut log = serde_json::to_value(hoarded(8)).unwrap();
+    let turns = log["turns"].as_array_mut().unwrap();
+    let pass = turns.len();
+    turns.push(json!({ "pass": true, "return": {} }));
+    let whole = Log::read(log.to_string().as_bytes()).unwrap();
+    let mut last = None;
+    judge_each_position(&whole, &JudgeOptions::default(), |game, position| {
+        last = Some(crate::digest(game, position));
+    });
+    log["turns"][pass] = json!({ "pass": true, "after": { "digest": last } });
+    let log = Log::read(log.to_string().as_bytes()).unwrap();
+    let judged = |work| {
+        let mut replay = Replay::new(&log, game_of(&log, &JudgeOptions::default()).unwrap());
+        replay.judgment.work = work;
+        replay.play(|_, _| {})
+    };
+    let judgment = judged(0);
+    assert_eq!(judgment.verdict(), Verdict::Legal, "{:?}", judgment.findings);
+    assert!(judgment.work > 1000 * (WORK_OF_A_TRY + WORK_OF_A_DIGEST), "{}", judgment.work);
+    // Where that is too much work, the tables are followed as diagrams.
+    assert_eq!(judged(MOST_WORK).verdict(), Verdict::Legal);
 }
 
 /// A log without Strongholds omits gems, but names the gem of an action. Its illegal conquest names
