@@ -111,7 +111,7 @@ impl<'l, 'h> Alone<'l, 'h> {
         let movers = || self.bare.values.iter().map(BareTable::mover);
         let posts = movers().flat_map(|seat| seat.posts().iter()).collect();
         let bonuses = movers().map(Seat::bonuses).reduce(least_of).unwrap_or(Gems::NONE);
-        let regarded = expansion.regarded(posts, bonuses);
+        let relevant = expansion.relevant(posts, bonuses);
         let mut bare = Numbered::new();
         let mut of_class: BTreeMap<_, Vec<Shift>> = BTreeMap::new();
         let mut steps: BTreeMap<Shift, Vec<Group>> = BTreeMap::new();
@@ -121,10 +121,10 @@ impl<'l, 'h> Alone<'l, 'h> {
                 continue;
             }
             let supplies = supplies(turn.action, left.minus(most), left.minus(least));
-            let mut supplies = supplies.map(|supply| regarded.supply(digits_of(supply))).to_vec();
+            let mut supplies = supplies.map(|supply| relevant.supply(digits_of(supply))).to_vec();
             supplies.dedup();
             for supply in supplies {
-                let class = (regarded.class_of(holding), supply);
+                let class = (relevant.class_of(holding), supply);
                 let shifts = match of_class.entry(class) {
                     Entry::Occupied(known) => known.into_mut(),
                     Entry::Vacant(new) => {

@@ -2,14 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use splendor_core::{
-    Action, Color, Fewer, Game, Gems, Position, Post, PostSet, Return, Token, Tokens, Turn, Unknown,
-};
+use splendor_core::{Action, Game, Gems, Position, PostSet, Token, Tokens, Turn, Unknown};
 use splendor_schema::report::TurnFact;
 use splendor_schema::turn::After;
 
 use super::bare_table::{BareTable, Played, Refused};
 use super::diagram::{Diagrams, Full, Group, Relation, Set, Shift, WIDTH};
+use super::relevant_tokens::{Classes, RelevantTokens};
 use super::world::{Generation, Label, Layer, Move, World, digits_of, tokens_of};
 use super::{MOST_LABELS, TOO_HIDDEN, WHICH_PASS};
 use crate::claims;
@@ -55,6 +54,12 @@ impl From<Full> for GaveUp {
 }
 
 impl Expansion<'_> {
+    /// Returns the tokens that make a difference to the turn of a seat with these posts, and at least
+    /// these bonuses.
+    pub(super) fn relevant(&self, posts: PostSet, bonuses: Gems) -> RelevantTokens {
+        RelevantTokens::of(self.game, self.turn, posts, bonuses)
+    }
+
     /// Returns the reason to stop at a limit.
     fn gave_up(&self, why: &'static str) -> GaveUp {
         GaveUp::Missing { field: self.omitted.first_field(), why }
@@ -97,10 +102,10 @@ impl Expansion<'_> {
         expanded: &mut Expanded,
     ) -> Result<(), GaveUp> {
         let (bare, held) = (now.bare(kind), now.held()[kind]);
-        let regarded = self.regarded(bare.mover().posts(), bare.mover().bonuses());
-        let supplies = self.supplies_of(sets, &regarded, held);
+        let relevant = self.relevant(bare.mover().posts(), bare.mover().bonuses());
+        let supplies = self.supplies_of(sets, &relevant, held);
         let holding = sets.of_group(held, expanded.layer.mover)?;
-        let holdings = regarded.classes(sets.groups(holding));
+        let holdings = relevant.classes(sets.groups(holding));
         // To ask whether any holding can play the turn with a supply costs less than to split off its
         // tables, unless there are many holdings.
         let ask = supplies.len() > 1 && supplies.len() * holdings.len() <= MOST_ASKED;
@@ -109,9 +114,9 @@ impl Expansion<'_> {
             if !is_live && expanded.died {
                 continue;
             }
-            let before = self.with_supply(sets, &regarded, held, *supply)?;
+            let before = self.with_supply(sets, &relevant, held, *supply)?;
             if is_live {
-                self.expand_alike(sets, now, (kind, before), &regarded, expanded)?;
+                self.expand_alike(sets, now, (kind, before), &relevant, expanded)?;
             } else {
                 expanded.died |= before != Set::EMPTY;
             }
@@ -134,14 +139,14 @@ impl Expansion<'_> {
         for kind in 0..now.kinds() {
             let held = now.held()[kind];
             let mover_of_kind = now.bare(kind).mover();
-            let mut regarded = self.regarded(mover_of_kind.posts(), mover_of_kind.bonuses());
+            let mut relevant = self.relevant(mover_of_kind.posts(), mover_of_kind.bonuses());
             if self.after.is_some_and(|after| after.tokens.is_some()) {
-                regarded = Regarded { in_supply: regarded.in_supply, ..Regarded::ALL };
+                relevant = relevant.with_all_held();
             }
-            for supply in self.supplies_of(sets, &regarded, held) {
-                let before = self.with_supply(sets, &regarded, held, supply)?;
+            for supply in self.supplies_of(sets, &relevant, held) {
+                let before = self.with_supply(sets, &relevant, held, supply)?;
                 let holding = sets.of_group(before, mover)?;
-                let holdings = regarded.classes(sets.groups(holding));
+                let holdings = relevant.classes(sets.groups(holding));
                 for holdings in holdings.values() {
                     let held = sets.find(before, mover, holdings[0]);
                     worlds.extend(held.map(|held| World { kind, held }));
@@ -152,7 +157,7 @@ impl Expansion<'_> {
     }
 
     /// Returns the supplies at some tables that make a difference.
-    fn supplies_of(&self, sets: &Diagrams, regarded: &Regarded, held: Set) -> Vec<Group> {
+    fn supplies_of(&self, sets: &Diagrams, relevant: &RelevantTokens, held: Set) -> Vec<Group> {
         let all = digits_of(self.game.tokens);
         let (mut low, mut high) = (all, all);
         for place in 0..WIDTH {
@@ -160,14 +165,14 @@ impl Expansion<'_> {
             low[place] = all[place].saturating_sub(most);
             high[place] = all[place].saturating_sub(least);
         }
-        regarded.supplies(low, high)
+        relevant.supplies(low, high)
     }
 
     /// Returns the tables with a supply that makes no other difference.
     fn with_supply(
         &self,
         sets: &mut Diagrams,
-        regarded: &Regarded,
+        relevant: &RelevantTokens,
         held: Set,
         supply: Group,
     ) -> Result<Set, Full> {
@@ -175,7 +180,7 @@ impl Expansion<'_> {
         let mut alike = held;
         for place in 0..WIDTH {
             let most = all[place].saturating_sub(supply[place]);
-            let least = if supply[place] < regarded.in_supply[place] { most } else { 0 };
+            let least = if supply[place] < relevant.in_supply[place] { most } else { 0 };
             alike = sets.with_sum(alike, place, (least, most))?;
         }
         Ok(alike)
@@ -212,13 +217,13 @@ impl Expansion<'_> {
         sets: &mut Diagrams,
         now: &Generation,
         (kind, before): (usize, Set),
-        regarded: &Regarded,
+        relevant: &RelevantTokens,
         expanded: &mut Expanded,
     ) -> Result<(), GaveUp> {
         let mover = expanded.layer.mover;
         let holding = sets.of_group(before, mover)?;
         let mut holdings_of: BTreeMap<Step, Vec<Group>> = BTreeMap::new();
-        for holdings in regarded.classes(sets.groups(holding)).values() {
+        for holdings in relevant.classes(sets.groups(holding)).values() {
             let held =
                 sets.find(before, mover, holdings[0]).expect("the seat holds these somewhere");
             let position = now.position(self.game, &World { kind, held });
@@ -426,73 +431,6 @@ impl Expansion<'_> {
         }
         Ok(())
     }
-
-    /// Returns what makes a difference to the turn of a seat with these posts, and at least these
-    /// bonuses.
-    ///
-    /// A purchase needs to know how many tokens could pay, and any gold might. The returned tokens
-    /// have to be there. The number of all tokens matters if the seat may reach the limit, or may
-    /// return what it wants.
-    ///
-    /// Of the supply, a pair needs four of its color, and another take as many as it takes. How many
-    /// colors there are matters to a take of one or two, and to the gem of a post.
-    ///
-    /// A pass needs to know every token in the holding, because they may pay for any card, and whether
-    /// any take is possible.
-    pub(super) fn regarded(&self, posts: PostSet, bonuses: Gems) -> Regarded {
-        let Turn { action, conquest, returned, .. } = self.turn;
-        let conquers = u8::from(conquest.is_some());
-        let after_purchase = u8::from(posts.has(Post::GemAfterPurchase));
-        let (gained, bought, in_supply) = match *action {
-            Action::Pass => {
-                let take = match self.game.rules.rulings.fewer {
-                    Fewer::Never => 4,
-                    Fewer::WhenShort | Fewer::AllAvailable | Fewer::UpToThree | Fewer::ToTen => 1,
-                };
-                return Regarded { in_supply: [take; WIDTH], ..Regarded::ALL };
-            }
-            Action::Take(taken) => {
-                let is_pair = taken.iter().any(|(_, count)| count == 2);
-                let matters = if is_pair { posts.has(Post::ThirdGem) } else { taken.total() < 3 };
-                let others = u8::from(matters).max(after_purchase * conquers);
-                let in_supply = Token::ALL.map(|token| match taken.get(token) {
-                    0 => others,
-                    2 => 4,
-                    count => count,
-                });
-                (u8::try_from(taken.total()).unwrap_or(u8::MAX), None, in_supply)
-            }
-            Action::ReserveMarket(_) | Action::ReserveDeck { .. } => {
-                let in_supply = Token::ALL.map(|token| match token {
-                    Token::Gold => 1,
-                    Token::Gem(_) => after_purchase * conquers,
-                });
-                (1, None, in_supply)
-            }
-            // A purchase and a conquest may each gain a gem of one color.
-            Action::Purchase { card, .. } => {
-                (0, Some(card), [after_purchase * (1 + conquers); WIDTH])
-            }
-        };
-        // Cards that pay for the action bring no bonus to the conquest.
-        let bonuses = if self.turn.cards_paid.is_empty() { bonuses } else { Gems::NONE };
-        let mut in_holding = digits_of(*returned);
-        for card in bought.into_iter().chain(conquest.map(|conquest| conquest.card)) {
-            let price = self.game.components.card(card).cost().minus(bonuses);
-            for color in Color::ALL {
-                let count = &mut in_holding[Token::Gem(color).index()];
-                *count = count.saturating_add(price.get(color));
-            }
-            in_holding[Token::Gold.index()] = u8::MAX;
-        }
-        // Two powers of posts may give a gem each.
-        let limit = u8::try_from(self.game.token_limit).unwrap_or(u8::MAX);
-        let within = match self.game.rules.rulings.returns {
-            Return::Exact | Return::UpTo => limit.saturating_sub(gained).saturating_sub(2),
-            Return::Anything => 0,
-        };
-        Regarded { in_holding, within, in_supply }
-    }
 }
 
 /// Returns how many tokens a seat has gained, modulo 256.
@@ -504,63 +442,6 @@ fn changed(after: Group, before: Tokens) -> Group {
 
 /// With how many holdings and supplies together a turn is tried before tables are split.
 const MOST_ASKED: usize = 256;
-
-/// The holdings of each class, by what makes a difference.
-pub(super) type Classes = BTreeMap<(Group, u8), Vec<Group>>;
-
-/// Which tokens make a difference to a turn.
-#[derive(Clone, Copy)]
-pub(super) struct Regarded {
-    /// Up to how many of each in the holding of the seat.
-    in_holding: Group,
-    /// Up to how many of all in the holding make none.
-    within: u8,
-    /// Up to how many of each in the supply.
-    in_supply: Group,
-}
-
-impl Regarded {
-    const ALL: Self = Self { in_holding: [u8::MAX; WIDTH], within: 0, in_supply: [4; WIDTH] };
-
-    /// Returns what is the same for all holdings that make no difference.
-    pub(super) fn class_of(&self, holding: Group) -> (Group, u8) {
-        let counts = std::array::from_fn(|at| holding[at].min(self.in_holding[at]));
-        let all = holding.iter().fold(0_u8, |all, &count| all.saturating_add(count));
-        (counts, all.max(self.within))
-    }
-
-    /// Returns holdings by their classes.
-    fn classes(&self, holdings: impl Iterator<Item = Group>) -> Classes {
-        let mut classes = Classes::new();
-        for holding in holdings {
-            classes.entry(self.class_of(holding)).or_default().push(holding);
-        }
-        classes
-    }
-
-    /// Returns what makes a difference of a supply.
-    pub(super) fn supply(&self, supply: Group) -> Group {
-        std::array::from_fn(|at| supply[at].min(self.in_supply[at]))
-    }
-
-    /// Returns a supply for each difference that supplies between these make.
-    pub(super) fn supplies(&self, low: Group, high: Group) -> Vec<Group> {
-        let mut all = vec![[0; WIDTH]];
-        for place in 0..WIDTH {
-            let most = self.in_supply[place];
-            let range = low[place].min(most)..=high[place].min(most);
-            let with = |supply: Group| {
-                range.clone().map(move |count| {
-                    let mut supply = supply;
-                    supply[place] = count;
-                    supply
-                })
-            };
-            all = all.into_iter().flat_map(with).collect();
-        }
-        all
-    }
-}
 
 /// What a completed turn does: the kind of the table after it, the label, and what it does with the
 /// tokens of the seat.

@@ -19,6 +19,7 @@ mod numbers;
 mod reference_exhaustive;
 #[cfg(test)]
 mod reference_small;
+mod relevant_tokens;
 #[cfg(test)]
 mod tests;
 mod world;
