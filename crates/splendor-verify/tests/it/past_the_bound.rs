@@ -18,10 +18,10 @@ pub(crate) type Game = (u64, Policy, [bool; 2], usize);
 pub(crate) const GAMES: [Game; 6] = [
     (124, Policy::Rich, [false, false], 30),
     (102, Policy::Uniform, [true, true], 9),
-    (100, Policy::Rich, [false, true], 20),
     (147, Policy::Uniform, [false, false], 50),
-    (107, Policy::Hoarder, [false, true], 36),
     (112, Policy::Hoarder, [true, false], 90),
+    (120, Policy::Rich, [false, false], 40),
+    (152, Policy::Rich, [false, false], 20),
 ];
 
 /// Returns a game of four seats with every fact, without its decks.
