@@ -44,7 +44,6 @@ impl Worlds<'_, '_> {
     /// Plays the log at every table as far as possible, and writes the result into the judgment.
     pub(crate) fn follow(mut self, judgment: &mut Judgment) -> Rest {
         let stop = self.play().unwrap_or(Some(Stop::GaveUp(GaveUp::Full)));
-        judgment.work += self.sets.work_done();
         self.sets.allow(search_nodes(), SEARCH_WORK);
         let all = self.now.held().to_vec();
         let rest = match stop {
@@ -57,6 +56,7 @@ impl Worlds<'_, '_> {
                 self.conclude_in_time(&all, judgment).map(|()| self.give_up(reason, judgment))
             }
         };
+        judgment.work += self.sets.work_done();
         rest.unwrap_or_else(|Full| {
             // Nothing is known of the tables but the first.
             (judgment.judged, judgment.position) = (self.start, Some(self.first));
