@@ -50,7 +50,6 @@ extern crate std;
 
 mod clause;
 mod component;
-mod consulted;
 mod game;
 pub mod invariant;
 #[cfg(feature = "json")]

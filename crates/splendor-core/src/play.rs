@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use crate::clause::{Clause, Violation};
-use crate::game::Game;
+use crate::game::{Game, RulingMask};
 use crate::invariant;
 use crate::number::{Gems, Tokens};
 use crate::position::{Position, Seat};
@@ -52,6 +52,39 @@ impl Position {
     /// In debug builds, if an [invariant] does not hold afterwards: that is a defect of this crate.
     pub fn play(&mut self, game: &Game<'_>, turn: &Turn) -> Result<Events, Violation> {
         let before = *self;
+        self.play_after(&before, game, turn).0
+    }
+
+    /// Plays a turn like [`Position::play`], and returns the rulings that it consulted as well. If
+    /// another game differs only in other rulings, the turn has the same result in it.
+    ///
+    /// A turn that does not break a rule before its end consults `target`, unless the game has The
+    /// Cities: whether the seat has so much prestige after the turn.
+    ///
+    /// ```
+    /// # use splendor_core::*;
+    /// # let game = Game::published(Rules::default(), 2);
+    /// # let cards = |row| game.components.of_row(row).iter().collect::<Vec<_>>();
+    /// # let [one, two, three] = Row::BASE.map(cards);
+    /// # let nobles: Vec<_> = game.noble_pool().iter().take(3).collect();
+    /// # let market = [&one[..4], &two[..4], &three[..4], &[], &[], &[]];
+    /// # let setup = Setup { seats: 2, nobles: &nobles, market, decks: [None; 6], cities: &[] };
+    /// let mut position = Position::deal(&game, &setup)?;
+    /// let (pass, consulted) = position.play_consulting(&game, &Turn::new(0, Action::Pass));
+    /// assert!(pass.is_err());
+    /// assert_eq!(consulted, RulingMask { pass: true, fewer: true, ..RulingMask::NONE });
+    /// # Ok::<(), Violation>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// The first part is that of [`Position::play`].
+    pub fn play_consulting(
+        &mut self,
+        game: &Game<'_>,
+        turn: &Turn,
+    ) -> (Result<Events, Violation>, RulingMask) {
+        let before = *self;
         self.play_after(&before, game, turn)
     }
 
@@ -68,30 +101,32 @@ impl Position {
         turn: &Turn,
     ) -> Result<Events, Violation> {
         *next = *self;
-        next.play_after(self, game, turn)
+        next.play_after(self, game, turn).0
     }
 
-    /// Plays a turn in this position, which equals `before`.
+    /// Plays a turn in this position, which equals `before`. Returns the rulings that it consulted
+    /// as well.
+    #[inline]
     fn play_after(
         &mut self,
         before: &Self,
         game: &Game<'_>,
         turn: &Turn,
-    ) -> Result<Events, Violation> {
+    ) -> (Result<Events, Violation>, RulingMask) {
         let mut first = First(None);
         let mut progress = TurnInProgress::new(game, turn, before, self);
         // `first` keeps the breach that stops the steps.
         let _ = play_steps(&mut progress, &mut first);
-        let events = progress.events;
+        let (events, consulted) = (progress.events, progress.rulings.consulted());
         if let Some(breach) = first.0 {
             *self = *before;
-            return Err(breach);
+            return (Err(breach), consulted);
         }
         // After an illegal turn the log is followed as it is, and may break invariants.
         if cfg!(debug_assertions) && !self.is_untrusted() {
             invariant::assert_turn(game, before, self);
         }
-        Ok(events)
+        (Ok(events), consulted)
     }
 
     /// Checks a turn, and leaves the position as it is.

@@ -1,7 +1,6 @@
 //! A turn as a log writes it: data, which nothing has checked yet.
 
 use crate::component::{CardId, NobleSet, PostSet, Row};
-use crate::game::Game;
 use crate::number::{Token, Tokens};
 use crate::sun_never_sets::{CardsPaid, Conquest, Effects, FreeCard};
 
@@ -133,17 +132,6 @@ impl Turn {
 }
 
 impl Action {
-    /// Returns the level of the card that the action is about, or of the deck.
-    pub(crate) const fn row(self, game: &Game<'_>) -> Option<Row> {
-        match self {
-            Self::Take(_) | Self::Pass => None,
-            Self::ReserveDeck { row, .. } => Some(row),
-            Self::ReserveMarket(card) | Self::Purchase { card, .. } => {
-                Some(game.components.card(card).row())
-            }
-        }
-    }
-
     /// Returns the card that the action takes, unless it is one of a deck.
     pub const fn card(self) -> Option<CardId> {
         match self {

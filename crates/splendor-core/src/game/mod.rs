@@ -10,6 +10,7 @@ use crate::number::Tokens;
 pub use module_rulings::{
     ConquestRefill, CopyDouble, Move, Remove, StepDuty, TieCards, VirtualSpare,
 };
+pub(crate) use ruling::ConsultedRulings;
 pub use ruling::{
     Fewer, GoldAtTen, GoldUse, NobleChoice, NobleTime, Overpay, Pass, Powers, RULINGS, Return,
     RulingInfo, RulingMask, Rulings, Stalemate, Tie, UnknownRuling,

@@ -3,6 +3,8 @@
 //! One table holds their names, values, defaults and questions. Everything else that lists rulings
 //! derives from it.
 
+use core::cell::Cell;
+
 use super::module_rulings::{
     ConquestRefill, CopyDouble, Move, Remove, StepDuty, TieCards, VirtualSpare,
 };
@@ -176,8 +178,8 @@ pub struct RulingInfo {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnknownRuling;
 
-/// Turns the table of rulings into [`Rulings`], [`RulingMask`], [`RULINGS`] and the functions that
-/// go by name.
+/// Turns the table of rulings into [`Rulings`], [`RulingMask`], [`ConsultedRulings`], [`RULINGS`]
+/// and the functions that go by name.
 macro_rules! rulings {
     ($( $(#[doc = $about:literal])+ $field:ident: $ty:ty, $name:literal, $question:literal; )+) => {
         /// The decisions where the rulebooks are silent or clients differ.
@@ -210,6 +212,35 @@ macro_rules! rulings {
                     $( $name => self.$field, )+
                     _ => false,
                 }
+            }
+        }
+
+        /// The rulings of a game, with a record of those that a turn consults.
+        #[derive(Debug)]
+        pub(crate) struct ConsultedRulings<'r> {
+            rulings: &'r Rulings,
+            $( $field: Cell<bool>, )+
+        }
+
+        #[expect(dead_code, reason = "`tie` and `tie-cards` decide no turn")]
+        impl<'r> ConsultedRulings<'r> {
+            #[inline]
+            pub(crate) const fn new(rulings: &'r Rulings) -> Self {
+                Self { rulings, $( $field: Cell::new(false), )+ }
+            }
+
+            $(
+                $(#[doc = $about])+
+                #[inline]
+                pub(crate) fn $field(&self) -> $ty {
+                    self.$field.set(true);
+                    self.rulings.$field
+                }
+            )+
+
+            /// Returns the rulings that were consulted so far.
+            pub(crate) fn consulted(&self) -> RulingMask {
+                RulingMask { $( $field: self.$field.get(), )+ }
             }
         }
 

@@ -11,7 +11,7 @@ mod turn;
 use core::fmt;
 
 use crate::component::{CardSet, Post, PostSet, Row};
-use crate::game::{Game, HAND_LIMIT, Return};
+use crate::game::{ConsultedRulings, Game, HAND_LIMIT, Return};
 use crate::number::Color;
 use crate::position::{
     Copies, MOST_SEATS, Phase, Position, Seat, Strongholds, TableDescription, copy_cards,
@@ -128,7 +128,8 @@ fn mover_is_seated(_: &Game<'_>, position: &Position) -> bool {
 
 fn end_is_called(game: &Game<'_>, position: &Position) -> bool {
     let mut seats = position.seats().iter();
-    let calls = |seat: &Seat| calls_the_end(game, &position.table, seat);
+    let rulings = ConsultedRulings::new(&game.rules.rulings);
+    let calls = |seat: &Seat| calls_the_end(&rulings, game, &position.table, seat);
     match position.phase() {
         Phase::Open => !seats.any(calls),
         // The seat that called the end does not act again, so it keeps what it needs for that.

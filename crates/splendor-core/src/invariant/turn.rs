@@ -4,7 +4,7 @@ use core::fmt;
 
 use super::broken;
 use crate::component::{CardSet, PostSet, Row};
-use crate::game::Game;
+use crate::game::{ConsultedRulings, Game};
 use crate::position::{MOST_SEATS, Phase, Position, Seat};
 use crate::rule::end::calls_the_end;
 
@@ -177,7 +177,8 @@ fn gold_from_reserving(played: &PlayedTurn<'_>) -> bool {
 
 fn called_when_due(played: &PlayedTurn<'_>) -> bool {
     let (before, after) = (played.before, played.after);
-    let calls = calls_the_end(played.game, &after.table, played.seat_after);
+    let rulings = ConsultedRulings::new(&played.game.rules.rulings);
+    let calls = calls_the_end(&rulings, played.game, &after.table, played.seat_after);
     match after.phase() {
         Phase::Open => !calls,
         Phase::LastRound => {

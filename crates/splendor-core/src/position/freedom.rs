@@ -3,7 +3,7 @@
 use super::Position;
 use crate::clause::PassObstacle;
 use crate::component::Row;
-use crate::game::{Fewer, Game, GoldAtTen, HAND_LIMIT};
+use crate::game::{ConsultedRulings, Fewer, Game, GoldAtTen, HAND_LIMIT};
 
 /// Whether a seat has an action other than to pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,22 +19,27 @@ pub enum Freedom {
 impl Position {
     /// Returns whether the seat to move has an action other than to pass.
     pub fn freedom(&self, game: &Game<'_>) -> Freedom {
+        self.freedom_under(&ConsultedRulings::new(&game.rules.rulings), game)
+    }
+
+    pub(crate) fn freedom_under(&self, rulings: &ConsultedRulings<'_>, game: &Game<'_>) -> Freedom {
         let seat = self.mover();
-        if self.can_take(game) {
+        if self.can_take(rulings) {
             return Freedom::Free(PassObstacle::Gem);
         }
         if !self.affordable(game).is_empty() {
             return Freedom::Free(PassObstacle::Purchase);
         }
-        if seat.hand_size() < HAND_LIMIT && self.can_take_gold(game) && self.can_reserve() {
+        if seat.hand_size() < HAND_LIMIT && self.can_reserve() && self.can_take_gold(rulings, game)
+        {
             return Freedom::Free(PassObstacle::Reservation);
         }
         self.freedom_of_hidden(game)
     }
 
-    fn can_take(&self, game: &Game<'_>) -> bool {
+    fn can_take(&self, rulings: &ConsultedRulings<'_>) -> bool {
         let gems = self.supply().gems();
-        match game.rules.rulings.fewer {
+        match rulings.fewer() {
             Fewer::Never => gems.colors() >= 3 || gems.iter().any(|(_, count)| count >= 4),
             Fewer::WhenShort | Fewer::AllAvailable | Fewer::UpToThree | Fewer::ToTen => {
                 gems.total() > 0
@@ -43,8 +48,8 @@ impl Position {
     }
 
     /// Whether the ruling `gold-at-ten` lets the seat reserve.
-    fn can_take_gold(&self, game: &Game<'_>) -> bool {
-        match game.rules.rulings.gold_at_ten {
+    fn can_take_gold(&self, rulings: &ConsultedRulings<'_>, game: &Game<'_>) -> bool {
+        match rulings.gold_at_ten() {
             GoldAtTen::Taken | GoldAtTen::Withheld => true,
             GoldAtTen::Forbidden => {
                 self.supply().gold() == 0 || self.mover().tokens().total() < game.token_limit

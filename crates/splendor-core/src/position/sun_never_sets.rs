@@ -11,7 +11,6 @@ pub(crate) struct SunNeverSets {
     pub(crate) gone: CardSet,
     pub(crate) copies: Copies,
     pub(crate) strongholds: Strongholds,
-    /// How many cards each seat has bought, also those that it gave up; counted only with the
-    /// ruling that asks for it.
+    /// How many cards each seat has bought, also those that it gave up.
     pub(crate) purchases: [u8; MOST_SEATS],
 }

@@ -1,15 +1,15 @@
 //! The end of a turn, of a round and of the game; scores and winners.
 
 use super::{Events, TurnInProgress};
-use crate::game::{Game, Rules, Rulings, Stalemate, Tie, TieCards};
+use crate::game::{ConsultedRulings, Game, Rules, Stalemate, Tie, TieCards};
 use crate::position::{End, MOST_SEATS, Phase, Position, Seat, SunNeverSets, Table, TurnState};
 use crate::turn::{Action, Turn};
 
 /// Ends the turn: looks for the trigger, for a stalemate, and for the end of the round.
 #[inline]
 pub(super) fn close(progress: &mut TurnInProgress<'_>) {
-    let triggers = calls_the_end(progress.game, &progress.now.table, progress.seat());
-    let rulings = progress.game.rules.rulings;
+    let rulings = &progress.rulings;
+    let triggers = calls_the_end(rulings, progress.game, &progress.now.table, progress.seat());
     let Events { forced_pass, noble, post, .. } = progress.events;
     let stuck = forced_pass && noble.is_none() && post.is_none();
     let turn_state = &mut progress.now.table.turn_state;
@@ -23,7 +23,7 @@ impl TurnState {
     #[inline]
     fn move_on(
         &mut self,
-        rulings: Rulings,
+        rulings: &ConsultedRulings<'_>,
         passes_in_a_row: u8,
         triggers: bool,
     ) -> (bool, Option<End>) {
@@ -48,33 +48,41 @@ impl TurnState {
 /// Returns how many passes in a row count towards a stalemate after a turn: the forced passes that
 /// brought no noble and no post, or under the ruling `passed-round` all passes of the round.
 #[inline]
-fn count_passes(before: u8, rulings: Rulings, turn: &Turn, stuck: bool) -> u8 {
-    let is_pass = matches!(turn.action, Action::Pass);
-    match rulings.stalemate {
+fn count_passes(before: u8, rulings: &ConsultedRulings<'_>, turn: &Turn, stuck: bool) -> u8 {
+    if !matches!(turn.action, Action::Pass) {
+        return 0;
+    }
+    match rulings.stalemate() {
         Stalemate::Ends | Stalemate::Continues if stuck => before.saturating_add(1),
-        Stalemate::PassedRound if is_pass && turn.seat == 0 => 1,
-        Stalemate::PassedRound if is_pass => before.saturating_add(1),
-        Stalemate::Ends | Stalemate::Continues | Stalemate::PassedRound => 0,
+        Stalemate::PassedRound if turn.seat == 0 => 1,
+        Stalemate::PassedRound => before.saturating_add(1),
+        Stalemate::Ends | Stalemate::Continues => 0,
     }
 }
 
 /// Returns whether a seat triggers the end: with The Cities if it meets a city, otherwise if it has
 /// the target of prestige.
 #[inline]
-pub(crate) fn calls_the_end(game: &Game<'_>, table: &Table, seat: &Seat) -> bool {
+pub(crate) fn calls_the_end(
+    rulings: &ConsultedRulings<'_>,
+    game: &Game<'_>,
+    table: &Table,
+    seat: &Seat,
+) -> bool {
     if game.rules.modules.cities {
         seat.meets_any(table.cities)
     } else {
-        seat.prestige >= game.rules.rulings.target
+        seat.prestige >= rulings.target()
     }
 }
 
 #[inline]
-fn ending(next: TurnState, rulings: Rulings, round_is_over: bool) -> Option<End> {
-    let is_stale = match rulings.stalemate {
-        Stalemate::Ends | Stalemate::PassedRound => next.passes_in_a_row >= next.seat_count,
-        Stalemate::Continues => false,
-    };
+fn ending(next: TurnState, rulings: &ConsultedRulings<'_>, round_is_over: bool) -> Option<End> {
+    let is_stale = next.passes_in_a_row >= next.seat_count
+        && match rulings.stalemate() {
+            Stalemate::Ends | Stalemate::PassedRound => true,
+            Stalemate::Continues => false,
+        };
     match next.phase {
         Phase::LastRound if round_is_over => Some(End::Completed),
         Phase::Open | Phase::LastRound => is_stale.then_some(End::Stalemate),
@@ -94,9 +102,9 @@ impl Rules {
 }
 
 impl SunNeverSets {
-    /// Counts a purchase of a seat, if purchases break ties.
+    /// Counts a purchase of a seat, where purchases may break ties.
     pub(crate) fn count_purchase(&mut self, game: &Game<'_>, seat: usize) {
-        if game.rules.ties_count_purchases() {
+        if game.rules.modules.have_sun_never_sets() {
             let count = &mut self.purchases[seat % MOST_SEATS];
             *count = count.saturating_add(1);
         }

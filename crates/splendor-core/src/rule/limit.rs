@@ -42,10 +42,13 @@ fn check_limit<L: Listener>(
     let limit = progress.game.token_limit;
     let (all, given) = (held.total(), returned.total());
     let (left, excess) = (all.saturating_sub(given), all.saturating_sub(limit));
-    let (may_keep, may_return) = match progress.game.rules.rulings.returns {
-        Return::Exact => (false, false),
-        Return::UpTo => (true, false),
-        Return::Anything => (false, true),
+    let may_keep = || match progress.rulings.returns() {
+        Return::UpTo => true,
+        Return::Exact | Return::Anything => false,
+    };
+    let may_return = || match progress.rulings.returns() {
+        Return::Anything => true,
+        Return::Exact | Return::UpTo => false,
     };
     match forbidden_gold {
         Some(held) => listener.hear(false, || Violation::LimitTen {
@@ -53,7 +56,7 @@ fn check_limit<L: Listener>(
             returned: 0,
             why: NO_ROOM_FOR_GOLD,
         })?,
-        None => listener.hear(left <= limit || may_keep, || Violation::LimitTen {
+        None => listener.hear(left <= limit || may_keep(), || Violation::LimitTen {
             held: left,
             returned: given,
             why: "",
@@ -63,18 +66,21 @@ fn check_limit<L: Listener>(
         return Ok(());
     }
     let breach = || Violation::LimitExcess { returned: given, excess };
-    listener.hear(given <= excess || may_return, breach)
+    listener.hear(given <= excess || may_return(), breach)
 }
 
 /// Returns how many tokens the seat held with the gold of its reservation, if that is above the
 /// limit and the ruling `gold-at-ten` forbids it. They are counted from the position before the
 /// turn, because a conquest after the reservation may have paid some of them.
 fn tokens_with_forbidden_gold(progress: &TurnInProgress<'_>) -> Option<u16> {
-    match progress.game.rules.rulings.gold_at_ten {
-        GoldAtTen::Taken | GoldAtTen::Withheld => None,
-        GoldAtTen::Forbidden => {
-            let held = progress.before.seats[progress.now.mover_index()].tokens.total() + 1;
-            (progress.events.gold && held > progress.game.token_limit).then_some(held)
-        }
+    if !progress.events.gold {
+        return None;
     }
+    let held = progress.before.seats[progress.now.mover_index()].tokens.total() + 1;
+    let is_forbidden = held > progress.game.token_limit
+        && match progress.rulings.gold_at_ten() {
+            GoldAtTen::Forbidden => true,
+            GoldAtTen::Taken | GoldAtTen::Withheld => false,
+        };
+    is_forbidden.then_some(held)
 }

@@ -83,7 +83,8 @@ pub(super) fn refill_before_conquest<L: Listener>(
     listener: &mut L,
 ) -> Result<(), L::Stop> {
     let is_purchase = matches!(progress.turn.action, Action::Purchase { .. });
-    let waits = progress.game.rules.rulings.conquest_refill.waits(is_purchase);
+    let has_conquest = progress.turn.conquest.is_some();
+    let waits = has_conquest && progress.rulings.conquest_refill().waits(is_purchase);
     if waits { Ok(()) } else { refill(progress, listener) }
 }
 

@@ -63,11 +63,11 @@ fn check_nobles<L: Listener>(
         check_time(progress, listener, named, untimely)?;
     }
     let met = if untimely.is_some() { NobleSet::NONE } else { met };
-    let may_be_several = match progress.game.rules.rulings.noble_choice {
+    let may_be_several = || match progress.rulings.noble_choice() {
         NobleChoice::All => true,
         NobleChoice::Seat | NobleChoice::FirstListed => false,
     };
-    let nobles = Some(named.len()).filter(|&nobles| nobles > 1 && !may_be_several);
+    let nobles = Some(named.len()).filter(|&nobles| nobles > 1 && !may_be_several());
     listener.reject(nobles, |nobles| Violation::NobleOne { nobles })?;
     let comes = !named.and(met).is_empty();
     let refused = if comes { None } else { due(progress, met) };
@@ -82,7 +82,10 @@ fn check_time<L: Listener>(
     named: NobleSet,
     untimely: Option<Word>,
 ) -> Result<(), L::Stop> {
-    match progress.game.rules.rulings.noble_time {
+    if untimely.is_none() && !L::HEARS_MET {
+        return Ok(());
+    }
+    match progress.rulings.noble_time() {
         NobleTime::EveryTurn => return Ok(()),
         NobleTime::AfterAction | NobleTime::AfterPurchase => {}
     }
@@ -95,26 +98,31 @@ fn check_time<L: Listener>(
 
 /// Returns the action of the turn if no noble comes after it by the ruling `noble-time`.
 fn action_without_noble(progress: &TurnInProgress<'_>) -> Option<Word> {
-    let time = progress.game.rules.rulings.noble_time;
-    match (time, progress.turn.action) {
-        (NobleTime::EveryTurn, _) | (_, Action::Purchase { .. }) => None,
-        (NobleTime::AfterAction | NobleTime::AfterPurchase, _)
-            if progress.turn.conquest.is_some() =>
-        {
-            None
-        }
-        (NobleTime::AfterAction | NobleTime::AfterPurchase, Action::Pass) => Some("a pass"),
-        (NobleTime::AfterAction, _) => None,
-        (NobleTime::AfterPurchase, Action::Take(_)) => Some("a take"),
-        (NobleTime::AfterPurchase, Action::ReserveMarket(_) | Action::ReserveDeck { .. }) => {
-            Some("a reservation")
+    let unless_every_turn = |action| match progress.rulings.noble_time() {
+        NobleTime::EveryTurn => None,
+        NobleTime::AfterAction | NobleTime::AfterPurchase => Some(action),
+    };
+    let only_after_purchase = |action| match progress.rulings.noble_time() {
+        NobleTime::EveryTurn | NobleTime::AfterAction => None,
+        NobleTime::AfterPurchase => Some(action),
+    };
+    match progress.turn.action {
+        _ if progress.turn.conquest.is_some() => None,
+        Action::Purchase { .. } => None,
+        Action::Pass => unless_every_turn("a pass"),
+        Action::Take(_) => only_after_purchase("a take"),
+        Action::ReserveMarket(_) | Action::ReserveDeck { .. } => {
+            only_after_purchase("a reservation")
         }
     }
 }
 
 /// Returns the noble that must come if the turn names none that could.
 fn due(progress: &TurnInProgress<'_>, met: NobleSet) -> Option<NobleId> {
-    match progress.game.rules.rulings.noble_choice {
+    if met.len() <= 1 {
+        return met.first_member();
+    }
+    match progress.rulings.noble_choice() {
         NobleChoice::FirstListed => first_listed(progress, met),
         NobleChoice::Seat | NobleChoice::All => met.first_member(),
     }
@@ -132,7 +140,10 @@ fn check_choice<L: Listener>(
     met: NobleSet,
 ) -> Result<(), L::Stop> {
     let left = met.without(named);
-    let (passed_over, why) = match progress.game.rules.rulings.noble_choice {
+    if left.is_empty() && !L::HEARS_MET {
+        return Ok(());
+    }
+    let (passed_over, why) = match progress.rulings.noble_choice() {
         NobleChoice::Seat => return Ok(()),
         NobleChoice::FirstListed => (
             first_listed(progress, met).filter(|&id| left.has(id)),

@@ -85,7 +85,7 @@ pub(super) fn check_spent_cards<L: Listener>(
         Violation::OrientSpendOwned { card: all.card(card), why }
     })?;
     let cards = u16::from(spent.len());
-    let least = match progress.game.rules.rulings.virtual_spare {
+    let least = match progress.rulings.virtual_spare() {
         VirtualSpare::EachPays => cards,
         VirtualSpare::NoSpare => (2 * cards).saturating_sub(1),
     };
@@ -200,11 +200,12 @@ fn copy_color<L: Listener>(
     if !facts.power().is_some_and(Power::copies) {
         return listener.reject(named, |_| refusal("it is no copy card"));
     }
-    let doubles = match progress.game.rules.rulings.copy_double {
+    let doubles = || match progress.rulings.copy_double() {
         CopyDouble::Two => true,
         CopyDouble::One => false,
     };
-    let taken = |copied: CopiedColor| CopiedColor { doubled: copied.doubled && doubles, ..copied };
+    let taken =
+        |copied: CopiedColor| CopiedColor { doubled: copied.doubled && doubles(), ..copied };
     let others = progress.seat().bought.without(CardSet::one(card));
     let colors = || others.iter().filter_map(|other| color_of(progress, other)).map(taken);
     let (copied, why) = match named {
@@ -266,7 +267,7 @@ fn check_free_card<L: Listener>(
         listener.hear(may_be_in_market, || Violation::OrientFreeFaceUp { card })?;
     }
     if let Some(level) = granted {
-        let may_decline = || match progress.game.rules.rulings.powers {
+        let may_decline = || match progress.rulings.powers() {
             Powers::Mandatory => !is_free_card_left(progress, level),
             Powers::Optional => true,
         };

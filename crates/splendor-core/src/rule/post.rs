@@ -151,12 +151,12 @@ fn check_gem<L: Listener>(
     let supply = progress.now.supply();
     let fault = match gem {
         None => {
-            let must = match progress.game.rules.rulings.powers {
+            let must = || match progress.rulings.powers() {
                 Powers::Mandatory => true,
                 Powers::Optional => false,
             };
             let is_there = |(token, count)| count > 0 && power.gives(token);
-            (must && supply.iter().any(is_there)).then_some("no gem is taken")
+            (supply.iter().any(is_there) && must()).then_some("no gem is taken")
         }
         Some(Token::Gold) => Some("a gold is taken"),
         Some(gem) if !power.gives(gem) => Some("a third gem of the same color is taken"),

@@ -5,7 +5,7 @@ use super::take::lacking;
 use super::{Listener, TurnInProgress, market, orient, post, stronghold};
 use crate::clause::{Clause, Elsewhere, Violation};
 use crate::component::{CardId, Post};
-use crate::game::{GoldUse, Overpay, Rulings};
+use crate::game::{ConsultedRulings, GoldUse, Overpay};
 use crate::number::{Color, Gems, Token, Tokens};
 use crate::position::Seat;
 use crate::sun_never_sets::{CardsPaid, Effects};
@@ -146,8 +146,8 @@ fn check_payment<L: Listener>(
     let breach = || Violation::PurchasePrice { card, price, paid, short };
     listener.hear(short == 0 || splits, breach)?;
     let left = needed.saturating_sub(gold);
-    let rulings = progress.game.rules.rulings;
-    let (over, why) = excess(&seat, price, paid, rulings, left.min(virtual_gold));
+    let virtual_paid = left.min(virtual_gold);
+    let (over, why) = excess(&progress.rulings, &seat, price, paid, virtual_paid);
     listener.hear(over == 0, || Violation::PurchasePayment { card, price, paid, over, why })?;
     check_tokens(listener, &seat, paid)?;
     orient::check_spent_cards(progress, listener, cards_paid, left)?;
@@ -159,14 +159,14 @@ fn check_payment<L: Listener>(
     Ok(())
 }
 
-/// Returns how many tokens are paid too many, and why. `virtual_gold` is the part of the price that
+/// Returns how many tokens are paid too many, and why. `virtual_paid` is the part of the price that
 /// virtual gold pays.
 fn excess(
+    rulings: &ConsultedRulings<'_>,
     seat: &Seat,
     price: Gems,
     paid: Tokens,
-    rulings: Rulings,
-    virtual_gold: u16,
+    virtual_paid: u16,
 ) -> (u16, &'static str) {
     let open = price.minus(paid.gems());
     let needed = seat.gold_for(open);
@@ -176,10 +176,10 @@ fn excess(
     // A gem beside a gold that would pay for it as the other half of a pair.
     let spare_gem = |(color, n): (Color, u8)| n % 2 == 1 && paid.get(Token::Gem(color)) > 0;
     let spare_gems = || open.iter().map(|gems| u16::from(spare_gem(gems))).sum();
-    let (spare_gold, spare_gems) = match rulings.overpay {
-        Overpay::SpareGold if doubled => (0, 0),
-        Overpay::Irredundant if doubled => (spare_gold, spare_gems()),
-        Overpay::SpareGold | Overpay::Irredundant | Overpay::HalfGold => (spare_gold, 0),
+    let (spare_gold, spare_gems) = match doubled.then(|| rulings.overpay()) {
+        Some(Overpay::SpareGold) => (0, 0),
+        Some(Overpay::Irredundant) => (spare_gold, spare_gems()),
+        Some(Overpay::HalfGold) | None => (spare_gold, 0),
     };
     let over = paid.gems().minus(price).total() + spare_gold;
     if over > 0 {
@@ -189,11 +189,14 @@ fn excess(
         let why = "that the gold already covers, which the ruling overpay=irredundant forbids";
         return (spare_gems, why);
     }
-    match rulings.gold {
+    if gold == 0 {
+        return (0, "");
+    }
+    match rulings.gold() {
         GoldUse::Free => (0, ""),
         GoldUse::LastResort => {
             let least = seat.gold_for(price.minus(seat.tokens.gems()));
-            let over = needed.minus(least).total().saturating_sub(virtual_gold).min(gold);
+            let over = needed.minus(least).total().saturating_sub(virtual_paid).min(gold);
             let why = "of gold in place of gems that the seat has, which the ruling \
                        gold=last-resort forbids";
             (over, why)

@@ -6,7 +6,7 @@ use crate::clause::Violation;
 use crate::component::{CardId, Post, Row};
 use crate::game::{Game, GoldAtTen, HAND_LIMIT, Powers};
 use crate::number::{Token, Tokens};
-use crate::position::{Deck, Place, Position, Seat};
+use crate::position::{Deck, Place, Position};
 use crate::turn::Unknown;
 
 pub(super) fn from_market<L: Listener>(
@@ -45,11 +45,10 @@ pub(super) fn from_deck<L: Listener>(
     listener.hear(is_left, || Violation::ReserveDeck { level: row })?;
     let deck = progress.now.deck(row);
     let names_second = under.is_some() || deck.has_second(card);
-    let open = !names_second && may_draw_two(progress.game, progress.seat(), deck);
+    let open = !names_second && may_draw_two(progress, deck);
     progress.events.unknown = open.then_some(Unknown::Drawn);
     // A card that the log puts under the deck was drawn, by its word, although no power allows it.
-    let draws_two =
-        under.is_some() || uses_power(progress.game, progress.now.mover(), names_second);
+    let draws_two = under.is_some() || uses_power(progress, names_second);
     let deck = &mut progress.now.decks[row.index()];
     let first = deck.draw();
     let second = if draws_two { deck.draw() } else { None };
@@ -110,27 +109,28 @@ struct SortedCards {
 
 /// Whether a seat uses the power to draw a second card. If the power is optional, a seat used it
 /// only if the log names the second card, or if the log says that the seat kept the second card.
-fn uses_power(game: &Game<'_>, seat: &Seat, names_second: bool) -> bool {
-    let used = match game.rules.rulings.powers {
-        Powers::Mandatory => true,
-        Powers::Optional => names_second,
-    };
-    has_power(game, seat) && used
+fn uses_power(progress: &TurnInProgress<'_>, names_second: bool) -> bool {
+    has_power(progress)
+        && match progress.rulings.powers() {
+            Powers::Mandatory => true,
+            Powers::Optional => names_second,
+        }
 }
 
 /// Whether a seat that may decline to draw a second card might have drawn one, and it matters: the
 /// known cards of the deck would then be at other places.
-fn may_draw_two(game: &Game<'_>, seat: &Seat, deck: &Deck) -> bool {
-    let optional = match game.rules.rulings.powers {
-        Powers::Optional => true,
-        Powers::Mandatory => false,
-    };
+fn may_draw_two(progress: &TurnInProgress<'_>, deck: &Deck) -> bool {
     let matters = deck.len() >= 2 && deck.hidden() < deck.len();
-    has_power(game, seat) && optional && matters
+    has_power(progress)
+        && matters
+        && match progress.rulings.powers() {
+            Powers::Optional => true,
+            Powers::Mandatory => false,
+        }
 }
 
-fn has_power(game: &Game<'_>, seat: &Seat) -> bool {
-    game.rules.modules.trading_posts && seat.posts.has(Post::DrawTwo)
+fn has_power(progress: &TurnInProgress<'_>) -> bool {
+    progress.game.rules.modules.trading_posts && progress.seat().posts.has(Post::DrawTwo)
 }
 
 impl Deck {
@@ -185,11 +185,12 @@ fn check_hand_limit<L: Listener>(
 /// `gold-at-ten` takes it as well: the limit refuses the turn later.
 fn take_gold(progress: &mut TurnInProgress<'_>) {
     let is_full = progress.seat().tokens.total() >= progress.game.token_limit;
-    let withheld = match progress.game.rules.rulings.gold_at_ten {
-        GoldAtTen::Withheld => is_full,
-        GoldAtTen::Taken | GoldAtTen::Forbidden => false,
-    };
-    if withheld || progress.now.supply().get(Token::Gold) == 0 {
+    let is_withheld = is_full
+        && match progress.rulings.gold_at_ten() {
+            GoldAtTen::Withheld => true,
+            GoldAtTen::Taken | GoldAtTen::Forbidden => false,
+        };
+    if is_withheld || progress.now.supply().get(Token::Gold) == 0 {
         return;
     }
     progress.take_tokens(Tokens::GOLD);

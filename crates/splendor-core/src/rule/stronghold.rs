@@ -86,9 +86,13 @@ fn check_mandatory_step<L: Listener>(
     listener: &mut L,
     step: Option<StrongholdStep>,
 ) -> Result<(), L::Stop> {
-    let omitted = match progress.game.rules.rulings.stronghold_step {
-        StepDuty::Mandatory if step.is_none() => possible_step(progress),
-        StepDuty::Mandatory | StepDuty::Optional => None,
+    let omitted = if step.is_some() {
+        None
+    } else {
+        match progress.rulings.stronghold_step() {
+            StepDuty::Mandatory => possible_step(progress),
+            StepDuty::Optional => None,
+        }
     };
     let breach = |possible| Violation::StrongholdMandatory { possible };
     listener.hear_fault(Clause::StrongholdMandatory, omitted, breach)
@@ -97,7 +101,6 @@ fn check_mandatory_step<L: Listener>(
 /// Returns a step that is possible, in words.
 fn possible_step(progress: &TurnInProgress<'_>) -> Option<Word> {
     let (seat, strongholds) = (progress.seat_number(), progress.now.strongholds());
-    let rulings = progress.game.rules.rulings;
     let free = progress.now.market().without(strongholds.rival_cards(seat));
     // A card that the log does not name carries no stronghold.
     let hidden = progress.now.market_hidden().iter().any(|&count| count > 0);
@@ -105,7 +108,7 @@ fn possible_step(progress: &TurnInProgress<'_>) -> Option<Word> {
     if in_stock && (hidden || !free.is_empty()) {
         return Some("a stronghold can be placed");
     }
-    let may_move = match rulings.move_when {
+    let may_move = match progress.rulings.move_when() {
         Move::Free => true,
         Move::StockEmpty => !in_stock,
     };
@@ -115,7 +118,7 @@ fn possible_step(progress: &TurnInProgress<'_>) -> Option<Word> {
     }
     let lone = |card| strongholds.rival(seat, card).is_some_and(|(_, count)| count == 1);
     let mut rivals = strongholds.rival_cards(seat).iter();
-    let removable = rivals.any(|card| match rulings.remove {
+    let removable = rivals.any(|card| match progress.rulings.remove() {
         Remove::Any => true,
         Remove::Lone => lone(card),
     });
@@ -172,7 +175,7 @@ fn shift<L: Listener>(
     check_no_rival(progress, listener, to)?;
     let seat = progress.seat_number();
     let strongholds = progress.now.strongholds();
-    let must_place = match progress.game.rules.rulings.move_when {
+    let must_place = || match progress.rulings.move_when() {
         Move::StockEmpty => strongholds.in_stock(seat) > 0,
         Move::Free => false,
     };
@@ -180,7 +183,7 @@ fn shift<L: Listener>(
         Some("it comes to the same card")
     } else if strongholds.count(seat, from) == 0 {
         Some("no stronghold of the seat stands there")
-    } else if must_place {
+    } else if must_place() {
         Some("the stock has one, and the ruling move=stock-empty asks to place it")
     } else {
         None
@@ -199,7 +202,7 @@ fn remove<L: Listener>(
     named: Option<u8>,
 ) -> Result<(), L::Stop> {
     show_face_up(progress, listener, card)?;
-    let needs_lone = match progress.game.rules.rulings.remove {
+    let needs_lone = || match progress.rulings.remove() {
         Remove::Lone => true,
         Remove::Any => false,
     };
@@ -209,7 +212,7 @@ fn remove<L: Listener>(
         Some((rival, _)) if named.is_some_and(|named| named != rival) => {
             Some("it belongs to another seat than the log says")
         }
-        Some((_, 2..)) if needs_lone => Some("it does not stand alone there"),
+        Some((_, 2..)) if needs_lone() => Some("it does not stand alone there"),
         Some(_) => None,
     };
     let breach = |why| Violation::StrongholdRemove { card: progress.card(card), why };

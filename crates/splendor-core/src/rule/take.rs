@@ -61,7 +61,7 @@ fn check_different<L: Listener>(
 fn fewest(progress: &TurnInProgress<'_>, colors: u8) -> u8 {
     let held = progress.seat().tokens.total();
     let room = || small(progress.game.token_limit.saturating_sub(held)).max(1);
-    match progress.game.rules.rulings.fewer {
+    match progress.rulings.fewer() {
         Fewer::WhenShort if colors < 3 => 1,
         Fewer::WhenShort | Fewer::AllAvailable => colors.min(3),
         Fewer::UpToThree => 1,

@@ -39,9 +39,9 @@ pub(super) fn begin<L: Listener>(
 }
 
 fn pass<L: Listener>(progress: &mut TurnInProgress<'_>, listener: &mut L) -> Result<(), L::Stop> {
-    let freedom = progress.now.freedom(progress.game);
-    let rulings = progress.game.rules.rulings;
-    let possible = match (rulings.pass, freedom) {
+    let freedom = progress.now.freedom_under(&progress.rulings, progress.game);
+    let rulings = &progress.rulings;
+    let possible = match (rulings.pass(), freedom) {
         (Pass::Never, Freedom::Free(_) | Freedom::Stuck | Freedom::Unknown) => {
             Some(PassObstacle::Ruling)
         }
@@ -51,7 +51,7 @@ fn pass<L: Listener>(progress: &mut TurnInProgress<'_>, listener: &mut L) -> Res
     listener.hear_fault(Clause::TurnPass, possible, |possible| Violation::TurnPass { possible })?;
     progress.events.forced_pass = !matches!(freedom, Freedom::Free(_));
     // If a pass is always legal, the hidden cards decide only whether the pass counts as forced.
-    let matters = match (rulings.pass, rulings.stalemate) {
+    let matters = match (rulings.pass(), rulings.stalemate()) {
         (Pass::WhenStuck | Pass::Never, _) | (Pass::Always, Stalemate::Ends) => true,
         (Pass::Always, Stalemate::Continues | Stalemate::PassedRound) => false,
     };

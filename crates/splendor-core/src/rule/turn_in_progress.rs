@@ -2,7 +2,7 @@
 
 use super::Events;
 use crate::component::{Card, CardId, CardSet, Row};
-use crate::game::Game;
+use crate::game::{ConsultedRulings, Game};
 use crate::number::{Gems, Tokens};
 use crate::position::{MOST_SEATS, Place, Position, Seat};
 use crate::sun_never_sets::MOST_FREE_CARDS;
@@ -12,6 +12,9 @@ use crate::turn::Turn;
 /// effects so far.
 pub(crate) struct TurnInProgress<'t> {
     pub(crate) game: &'t Game<'t>,
+    /// The rulings of the game. A step asks for one only where it decides something, so that the
+    /// record names few.
+    pub(crate) rulings: ConsultedRulings<'t>,
     pub(crate) turn: &'t Turn,
     pub(crate) before: &'t Position,
     /// The seat to move is the one that acts.
@@ -67,6 +70,7 @@ impl<'t> TurnInProgress<'t> {
     ) -> Self {
         Self {
             game,
+            rulings: ConsultedRulings::new(&game.rules.rulings),
             turn,
             before,
             now,

@@ -1,25 +1,19 @@
 //! A turn has the same result under all rulings that agree on those that it consults.
 
-use splendor_core::{RULINGS, Rulings, Turn};
+use splendor_core::{RULINGS, RulingMask, Rulings};
 
 use crate::play_violations_and_legal_agree::edits;
 use crate::played::Played;
 use crate::random_game::{Dice, Walk};
 
-/// Changes rulings at random, except those that the turn consults or that led to the position.
-fn with_other_rulings_changed(
-    walk: &Walk,
-    turn: &Turn,
-    lowest_target: u8,
-    dice: &mut Dice,
-) -> Rulings {
-    let consulted = walk.position.consulted_rulings(&walk.game, turn, lowest_target);
+/// Changes rulings at random, except those that a turn consulted or that led to the position.
+fn with_other_rulings_changed(walk: &Walk, consulted: RulingMask, dice: &mut Dice) -> Rulings {
     let rulings = walk.game.rules.rulings;
     let mut all = rulings;
     for ruling in RULINGS {
         let mut changed = all;
         if ruling.name == "target" {
-            changed.target = lowest_target.max(u8::try_from(dice.below(40)).unwrap());
+            changed.target = 1 + u8::try_from(dice.below(40)).unwrap();
         } else {
             changed.set(ruling.name, ruling.values[dice.below(ruling.values.len())]).unwrap();
         }
@@ -54,11 +48,11 @@ fn a_turn_has_one_result_under_all_rulings_that_agree_on_those_it_consults() {
             }
             let turn = walk.with_reveals(&walk.pick(&mut dice, &legal));
             for edit in edits(&walk.game, &walk.position, &turn, &mut dice).iter().chain([&turn]) {
-                let target = walk.game.rules.rulings.target;
-                let lowest = 1 + u8::try_from(dice.below(target.into())).unwrap();
+                let mut next = walk.position;
+                let (played, consulted) = next.play_consulting(&walk.game, edit);
                 let mut other = walk.game;
-                other.rules.rulings = with_other_rulings_changed(&walk, edit, lowest, &mut dice);
-                let played = walk.position.played(&walk.game, edit);
+                other.rules.rulings = with_other_rulings_changed(&walk, consulted, &mut dice);
+                let played = played.map(|events| (next, events));
                 assert_eq!(walk.position.played(&other, edit), played, "{edit:?} {other:?}");
                 counts[usize::from(played.is_ok())] += 1;
             }

@@ -119,8 +119,6 @@ pub(super) fn fixes(log: &Log, base: &[(String, String)]) -> Fixes {
     // the start and all of them costs less than two replays.
     let singles = start.extensions(RulingMask::ALL);
     search.judge_together(&std::iter::once(start).chain(singles).collect::<Vec<_>>());
-    // That replay gives up if a fact is open under any of them, perhaps not under the start.
-    search.judge_together(&[start]);
     let reached = search.judge(start);
     search.work = reached.work;
     let mut best = (reached.rank, start);
@@ -178,7 +176,12 @@ impl Search<'_> {
             let mut pairs: Vec<Candidate> = Vec::new();
             for single in singles {
                 let apart = self.mask_of(single, |outcome| outcome.consulted_apart);
-                pairs.extend(single.extensions(apart));
+                // A ruling that leaves a fact open costs many times as much to judge, and does not
+                // tell what it consults. It forms pairs only with rulings that consult it.
+                let opens_a_fact = apart == RulingMask::ALL && consulted != RulingMask::ALL;
+                if !opens_a_fact {
+                    pairs.extend(single.extensions(apart));
+                }
             }
             pairs.sort();
             pairs.dedup();
@@ -224,7 +227,8 @@ impl Search<'_> {
             return;
         }
         if let Some(outcomes) = lockstep::outcomes(self.log, self.rules, &new) {
-            self.outcomes.extend(new.into_iter().zip(outcomes));
+            let known = new.into_iter().zip(outcomes);
+            self.outcomes.extend(known.filter_map(|(rulings, outcome)| Some((rulings, outcome?))));
         }
     }
 
@@ -253,16 +257,15 @@ pub(super) fn judge_under_each<'s>(
         let rulings: Vec<Rulings> = all.iter().map(|rules| rules.rulings).collect();
         lockstep::outcomes(log, *all.first()?, &rulings)
     });
-    together.unwrap_or_else(|| {
-        let mut work = 0;
-        let outcomes = sets.map_while(|set| {
-            let limit = work >= MOST_WORK;
-            let outcome = (!limit).then(|| judge_under(log, base, set))?;
-            work += outcome.work;
-            Some(outcome)
-        });
-        outcomes.collect()
-    })
+    let together = together.into_iter().flatten().chain(std::iter::repeat(None));
+    let mut work = 0;
+    let outcomes = sets.zip(together).map_while(|(set, outcome)| {
+        let judge = || (work < MOST_WORK).then(|| judge_under(log, base, set));
+        let outcome = outcome.or_else(judge)?;
+        work += outcome.work;
+        Some(outcome)
+    });
+    outcomes.collect()
 }
 
 /// Judges a log under a set of rulings, up to the first finding.

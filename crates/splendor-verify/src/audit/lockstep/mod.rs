@@ -6,6 +6,8 @@
 //!
 //! It covers only logs that omit no fact; the caller judges other logs with
 //! [`judge`](crate::judge), once under each set. A test compares the outcomes of both.
+//! Whether a fact is missing can depend on the rulings: then the caller judges the log so under
+//! these sets only.
 
 use splendor_core::{Game, Position, Rules, RulingMask, Rulings, Turn};
 use splendor_schema::Log;
@@ -21,7 +23,8 @@ const END_RULINGS: RulingMask =
     RulingMask { stalemate: true, tie: true, tie_cards: true, ..RulingMask::NONE };
 
 /// Judges a log, up to the first finding, under `rules` with each of these sets of rulings. Returns
-/// the outcomes in the same order, or `None` if the log omits a fact or has a foreign turn.
+/// the outcomes in the same order, `None` under a set with which a fact is missing; or `None` if
+/// the log omits a fact or has a foreign turn.
 ///
 /// An outcome names the consulted rulings. These include `target` if the default target, or a lower
 /// one of another set, would decide a turn.
@@ -31,7 +34,11 @@ const END_RULINGS: RulingMask =
 /// change one ruling, and neither consults the ruling of the other apart. Then both changes
 /// together have the outcome of one of the sets or of the baseline: their replay stays with the
 /// baseline until the first of the two sets branches off, and then stays with that set to the end.
-pub(super) fn outcomes(log: &Log, rules: Rules, rulings: &[Rulings]) -> Option<Vec<RulingsResult>> {
+pub(super) fn outcomes(
+    log: &Log,
+    rules: Rules,
+    rulings: &[Rulings],
+) -> Option<Vec<Option<RulingsResult>>> {
     let seats = u8::try_from(log.players.len()).unwrap_or(u8::MAX);
     let game = Game::published(rules, seats);
     let lists = Lists::of(&log.setup, game.components, false).ok()?;
@@ -54,7 +61,7 @@ pub(super) fn outcomes(log: &Log, rules: Rules, rulings: &[Rulings]) -> Option<V
         lockstep.play_turn(at)?;
     }
     lockstep.check_end();
-    lockstep.outcomes.into_iter().collect()
+    Some(lockstep.outcomes)
 }
 
 /// The position to which some of the sets of rulings have led.
@@ -75,7 +82,8 @@ struct Lockstep<'l> {
     lowest_target: u8,
     /// The rulings that each set consulted on turns that the baseline played in another group.
     consulted_apart: Vec<RulingMask>,
-    /// The outcome under each set of rulings; `None` while the set is in a branch.
+    /// The outcome under each set of rulings; `None` while the set is in a branch, and for good if
+    /// a fact is missing under it.
     outcomes: Vec<Option<RulingsResult>>,
     branches: Vec<Branch>,
 }
@@ -90,7 +98,7 @@ impl Lockstep<'_> {
         if !complete::omits_nothing(logged, &self.log.omits) {
             return None;
         }
-        let mut branches = std::mem::take(&mut self.branches);
+        let branches = std::mem::take(&mut self.branches);
         let Ok(turn) = from_log::turn(self.game.components, logged, to_move, false) else {
             for branch in &branches {
                 self.record_illegal(at, &branch.sets, branch.consulted);
@@ -98,81 +106,70 @@ impl Lockstep<'_> {
             return Some(());
         };
         let turn = turn?;
-        let mut gives_up = false;
-        branches.retain_mut(|branch| {
-            let goes_on = self.play_on_branch(at, &turn, branch);
-            gives_up |= goes_on.is_none();
-            goes_on == Some(true)
-        });
-        branches.append(&mut self.branches);
-        self.branches = branches;
-        (!gives_up).then_some(())
+        for branch in branches {
+            self.play_on_branch(at, &turn, branch);
+        }
+        Some(())
     }
 
-    /// Plays a turn on a branch. Returns whether the branch goes on as one; if its sets of rulings
-    /// disagree on those that the turn consults, adds the branches of its groups instead. Returns
-    /// `None` if the log omits a fact.
-    fn play_on_branch(&mut self, at: usize, turn: &Turn, branch: &mut Branch) -> Option<bool> {
-        let consulted = branch.position.consulted_rulings(&self.game, turn, self.lowest_target);
-        branch.consulted = branch.consulted.or(consulted);
-        let first = &self.rulings[branch.sets[0]];
-        let agrees = |&number: &usize| self.rulings[number].agrees(first, consulted);
-        if consulted == RulingMask::NONE || branch.sets.iter().all(agrees) {
-            self.record_consulted_apart(&branch.sets, consulted);
-            return self.play_in_place(at, turn, branch);
-        }
+    /// Plays a turn on a branch, once for each group of its sets of rulings that agree on those
+    /// that the turn consults. A group under which a fact is missing is dropped.
+    fn play_on_branch(&mut self, at: usize, turn: &Turn, mut branch: Branch) {
         let begun = self.branches.len();
-        for sets in self.groups(&branch.sets, consulted) {
+        while let Some(&first) = branch.sets.first() {
+            let game = self.game_under(first);
+            let mut position = branch.position;
+            let (played, mut consulted) = position.play_consulting(&game, turn);
+            // Below the lowest target the prestige of the seat decides nothing under any set.
+            let prestige = position.seats()[usize::from(branch.position.to_move())].prestige();
+            consulted.target &= prestige >= self.lowest_target;
+            let sets = self.take_agreeing(&mut branch.sets, &game.rules.rulings, consulted);
             self.record_consulted_apart(&sets, consulted);
-            let mut group = Branch { sets, ..*branch };
-            if self.play_in_place(at, turn, &mut group)? {
-                // Several groups often reach the same position.
-                let mut branches = self.branches[begun..].iter_mut();
-                match branches.find(|branch| branch.position == group.position) {
-                    Some(branch) => branch.sets.append(&mut group.sets),
-                    None => self.branches.push(group),
-                }
+            let consulted = branch.consulted.or(consulted);
+            let after = self.log.turns[at].after.as_ref();
+            let goes_on = match played {
+                Err(_) => Some(false),
+                Ok(events) if events.unknown.is_some() => None,
+                Ok(_) => claims::are_true(&game, turn, after, &position),
+            };
+            match goes_on {
+                Some(true) => self.add_branch(Branch { position, sets, consulted }, begun),
+                Some(false) => self.record_illegal(at, &sets, consulted),
+                None => {}
             }
         }
-        Some(false)
     }
 
-    /// Plays a turn on a branch whose sets of rulings agree on those that the turn consults.
-    /// Returns whether the branch goes on, or `None` if the log omits a fact.
-    fn play_in_place(&mut self, at: usize, turn: &Turn, branch: &mut Branch) -> Option<bool> {
-        let game = self.game_under(branch.sets[0]);
-        let goes_on = match branch.position.play(&game, turn) {
-            Err(_) => false,
-            Ok(events) if events.unknown.is_some() => return None,
-            Ok(_) => {
-                let after = self.log.turns[at].after.as_ref();
-                claims::are_true(&game, turn, after, &branch.position)?
-            }
-        };
-        if !goes_on {
-            self.record_illegal(at, &branch.sets, branch.consulted);
+    /// Takes the sets that agree with `rulings` on the rulings of a mask out of `sets`.
+    fn take_agreeing(
+        &self,
+        sets: &mut Vec<usize>,
+        rulings: &Rulings,
+        on: RulingMask,
+    ) -> Vec<usize> {
+        if on == RulingMask::NONE {
+            return std::mem::take(sets);
         }
-        Some(goes_on)
+        sets.extract_if(.., |set| self.rulings[*set].agrees(rulings, on)).collect()
+    }
+
+    /// Adds a branch, or joins it with one from number `begun` on: several groups of sets often
+    /// reach the same position.
+    fn add_branch(&mut self, mut new: Branch, begun: usize) {
+        let mut branches = self.branches[begun..].iter_mut();
+        match branches.find(|branch| branch.position == new.position) {
+            Some(branch) => {
+                branch.sets.append(&mut new.sets);
+                branch.consulted = branch.consulted.or(new.consulted);
+            }
+            None => self.branches.push(new),
+        }
     }
 
     /// Returns the game under a set of rulings.
     fn game_under(&self, number: usize) -> Game<'static> {
         let rules = Rules { rulings: self.rulings[number], ..self.game.rules };
         Game { rules, ..self.game }
-    }
-
-    /// Groups the sets of rulings that agree on the rulings of a mask.
-    fn groups(&self, sets: &[usize], on: RulingMask) -> Vec<Vec<usize>> {
-        let mut groups: Vec<Vec<usize>> = Vec::new();
-        for &number in sets {
-            let rulings = &self.rulings[number];
-            let agrees = |group: &&mut Vec<usize>| rulings.agrees(&self.rulings[group[0]], on);
-            match groups.iter_mut().find(agrees) {
-                Some(group) => group.push(number),
-                None => groups.push(vec![number]),
-            }
-        }
-        groups
     }
 
     /// Records the rulings that a group of sets consults, unless the baseline is in the group.
@@ -203,10 +200,11 @@ impl Lockstep<'_> {
 
     /// Checks the claims about the end on every branch.
     fn check_end(&mut self) {
-        for Branch { position, sets, consulted } in std::mem::take(&mut self.branches) {
-            for group in self.groups(&sets, END_RULINGS) {
+        for Branch { position, mut sets, consulted } in std::mem::take(&mut self.branches) {
+            while let Some(&first) = sets.first() {
+                let game = self.game_under(first);
+                let group = self.take_agreeing(&mut sets, &game.rules.rulings, END_RULINGS);
                 self.record_consulted_apart(&group, END_RULINGS);
-                let game = self.game_under(group[0]);
                 let claims = claims::of_end(self.log, &game, &position).into_iter();
                 let findings = claims.map(|claim| Finding::new(claim.breach, None, 1)).collect();
                 let (game, judged) = (Some(OwnedGame::from(&game)), self.log.turns.len());

@@ -38,6 +38,7 @@ fn compare(log: &Log, sets: &[RulingSet]) -> Option<[usize; 2]> {
     let together = outcomes(log, rules, &rulings)?;
     let mut counts = [0; 2];
     for (set, outcome) in sets.iter().zip(together) {
+        let Some(outcome) = outcome else { continue };
         let options = JudgeOptions { rulings: set.clone(), ..JudgeOptions::default() };
         let RulingsResult { consulted, consulted_apart, .. } = outcome;
         let alone = RulingsResult {
@@ -141,18 +142,23 @@ fn check_pairs(log: &Log) -> usize {
     let mut pairs = Vec::new();
     for (at, &one) in all.iter().enumerate() {
         for (other_at, &other) in all.iter().enumerate().skip(at + 1) {
-            let (with_one, with_other) = (alone[at + 1], alone[other_at + 1]);
+            let (Some(baseline), Some(with_one), Some(with_other)) =
+                (alone[0], alone[at + 1], alone[other_at + 1])
+            else {
+                continue;
+            };
             let is_tried = with_one.consulted_apart.contains(other.0)
                 || with_other.consulted_apart.contains(one.0);
             if one.0 != other.0 && !is_tried {
                 let both = with(with(rules.rulings, one), other);
-                pairs.push((both, [alone[0], with_one, with_other]));
+                pairs.push((both, [baseline, with_one, with_other]));
             }
         }
     }
     let rulings: Vec<Rulings> = pairs.iter().map(|(rulings, _)| *rulings).collect();
     let together = outcomes(log, rules, &rulings).unwrap();
     for ((rulings, alone), both) in pairs.iter().zip(together) {
+        let both = both.unwrap();
         let same = |one: &RulingsResult| (one.verdict, one.rank) == (both.verdict, both.rank);
         assert!(alone.iter().any(same), "{rulings:?}\n{}", json_line(log));
     }
