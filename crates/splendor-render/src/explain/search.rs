@@ -51,6 +51,13 @@ struct Section {
     documents: Vec<Document>,
 }
 
+/// The terms of a question that occur in the book, each once with its weight.
+struct Asked {
+    terms: Vec<(f64, String)>,
+    /// The weight of all terms, also of those that the book does not have.
+    weight: f64,
+}
+
 struct Index {
     words: Words,
     sections: Vec<Section>,
@@ -67,8 +74,7 @@ static OF_THE_BOOK: LazyLock<Index> = LazyLock::new(Index::of_the_book);
 /// most three.
 pub fn search(words: &str) -> Vec<FoundSection> {
     let index = &*OF_THE_BOOK;
-    let asked: BTreeSet<String> = index.words.terms(words).into_iter().collect();
-    let asked: Vec<(&String, f64)> = asked.iter().map(|term| (term, index.weight(term))).collect();
+    let asked = index.asked(words);
     let each = index.sections.iter().filter_map(|section| index.found(section, &asked, words));
     let mut found: Vec<(f64, FoundSection)> = each.collect();
     // Equal scores keep the order of the book.
@@ -108,13 +114,19 @@ impl Index {
         Self { words, sections, documents, frequency, mean_length }
     }
 
+    /// Returns the terms of a question. Only those of the book are compared with its documents:
+    /// a question can have many more words than the book.
+    fn asked(&self, words: &str) -> Asked {
+        let all: BTreeSet<String> = self.words.terms(words).into_iter().collect();
+        let weighed = all.into_iter().map(|term| (self.weight(&term), term));
+        let mut terms: Vec<(f64, String)> = weighed.collect();
+        let weight = terms.iter().map(|(weight, _)| weight).sum();
+        terms.retain(|(_, term)| self.frequency.contains_key(term));
+        Asked { terms, weight }
+    }
+
     /// Returns a section with its score, if it is close to the words of a player.
-    fn found(
-        &self,
-        section: &Section,
-        asked: &[(&String, f64)],
-        words: &str,
-    ) -> Option<(f64, FoundSection)> {
+    fn found(&self, section: &Section, asked: &Asked, words: &str) -> Option<(f64, FoundSection)> {
         let is_asked = |one: Question| one.question.eq_ignore_ascii_case(words.trim());
         let scored = section.documents.iter().map(|document| {
             // A question that a player asks word for word precedes all others.
@@ -141,15 +153,14 @@ impl Index {
     }
 
     /// Returns the score of a document by BM25, divided by the weight of all terms.
-    fn score(&self, document: &Document, asked: &[(&String, f64)]) -> f64 {
+    fn score(&self, document: &Document, asked: &Asked) -> f64 {
         let length = number(document.terms.len()) / self.mean_length;
         let bound = SATURATION * (1.0 - LENGTH + LENGTH * length);
-        let each = asked.iter().map(|(term, weight)| {
-            let count = number(document.terms.iter().filter(|other| other == term).count());
+        let each = asked.terms.iter().map(|(weight, term)| {
+            let count = number(document.terms.iter().filter(|other| *other == term).count());
             weight * count * (SATURATION + 1.0) / (count + bound)
         });
-        let all: f64 = asked.iter().map(|(_, weight)| weight).sum();
-        each.sum::<f64>() / all.max(f64::MIN_POSITIVE)
+        each.sum::<f64>() / asked.weight.max(f64::MIN_POSITIVE)
     }
 }
 
@@ -212,4 +223,17 @@ fn sentence(id: &str) -> &'static str {
     let section = || BookSection::of(id).map(|section| section.sentence);
     let found = clause.or_else(reserved).or_else(ruling).or_else(section);
     found.unwrap_or("The tokens, cards and tiles of a game.")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::OF_THE_BOOK;
+
+    #[test]
+    fn only_words_of_the_book_are_compared_with_it() {
+        let unknown: Vec<String> = (0..1000).map(|number| format!("w{number}q")).collect();
+        let asked = OF_THE_BOOK.asked(&format!("token {} token", unknown.join(" ")));
+        assert_eq!(asked.terms, [(OF_THE_BOOK.weight("token"), "token".to_owned())]);
+        assert!(asked.weight > 1000.0 * OF_THE_BOOK.weight("w0q"), "unknown words still weigh");
+    }
 }
