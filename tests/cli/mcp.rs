@@ -156,6 +156,23 @@ fn wrong_arguments_are_named() {
 }
 
 #[test]
+fn a_question_has_a_stated_length() {
+    let folder = Folder::new("mcp-questions");
+    let all = answers(&folder, &[request("tools/list", &json!({}))]);
+    let words = &all[0]["result"]["tools"][4]["inputSchema"]["properties"]["words"];
+    assert_eq!(words["maxLength"], 1000);
+    let longest = "é ".repeat(500);
+    let message = refusal(&folder, "explain", &json!({ "words": longest }));
+    assert!(message.starts_with("nothing found: "), "{message}");
+    let longer = longest + "é";
+    let message = refusal(&folder, "explain", &json!({ "words": longer }));
+    let limit = "the question has 1001 characters, and the limit is 1000: ask in fewer words";
+    assert_eq!(message, limit);
+    let run = folder.run_with(["explain", &longer]);
+    assert_eq!((run.status, run.err.lines().next()), (3, Some(&*format!("error: {limit}"))));
+}
+
+#[test]
 fn messages_that_are_no_requests_get_the_codes_of_json_rpc() {
     let folder = Folder::new("mcp-errors");
     for (line, code, id) in [

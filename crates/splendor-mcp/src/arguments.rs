@@ -6,6 +6,7 @@ use std::num::NonZeroU64;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::value::RawValue;
+use splendor_render::QUESTION_CHARACTERS;
 use splendor_schema::{FileName, InputFile, LogOrPosition};
 use splendor_verify::{JudgeOptions, RequiredRules};
 
@@ -67,6 +68,7 @@ pub(crate) struct LogArguments {
 #[serde(deny_unknown_fields)]
 pub(crate) struct ExplainArguments {
     /// The id of a clause, a family, a ruling or a component, or a question in everyday words.
+    #[schemars(length(max = QUESTION_CHARACTERS))]
     pub(crate) words: String,
 }
 

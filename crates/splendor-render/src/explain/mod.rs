@@ -51,18 +51,22 @@ const PAGES: [(&str, &str); 17] = [
 /// The page that explains the rulings.
 const RULINGS_PAGE: &str = include_str!("../../../../docs/src/rules/rulings.md");
 
+/// The most characters of a question: its words are compared with the whole book.
+pub const QUESTION_CHARACTERS: usize = 1_000;
+
 /// Returns the section of the book about a clause, a family of clauses, a ruling, another subject
 /// of players or another report id, or the facts of a component.
 ///
 /// # Errors
 ///
-/// Returns a message with similar ids if the id is unknown.
+/// Returns a message with similar ids if the id is unknown, or the limit if it is too long.
 ///
 /// ```
 /// let text = splendor_render::explain("a0d3s").expect("a card");
 /// assert!(text.contains("It costs three sapphires."));
 /// ```
 pub fn explain(id: &str) -> Result<String, String> {
+    check_length(id)?;
     if let Some(found) = component(id) {
         return found;
     }
@@ -99,6 +103,18 @@ pub fn explain(id: &str) -> Result<String, String> {
         lines if id == "setup" => Ok(lines + &setup_counts()),
         lines => Ok(lines),
     }
+}
+
+/// Rejects a question that has too many characters.
+fn check_length(question: &str) -> Result<(), String> {
+    let length = question.chars().count();
+    if length <= QUESTION_CHARACTERS {
+        return Ok(());
+    }
+    Err(format!(
+        "the question has {length} characters, and the limit is {QUESTION_CHARACTERS}: ask in \
+         fewer words"
+    ))
 }
 
 /// Adds the questions of players to a section: after its first paragraph, which is the sentence.
@@ -165,8 +181,9 @@ fn bare(clause: Clause) -> String {
 ///
 /// # Errors
 ///
-/// Returns a message if the words are no id and nothing is close to them.
+/// Returns a message if the words are no id and nothing is close to them, or if they are too long.
 pub fn explain_words(words: &str) -> Result<String, String> {
+    check_length(words)?;
     let is_question = words.contains([' ', '?']);
     explain(words).or_else(|unknown| match search_in_words(words) {
         // A word with a dot is meant as an id.
