@@ -5,9 +5,9 @@ use splendor_schema::diagnosis::{Cause, Standing};
 use splendor_schema::visible;
 
 use crate::Settings;
-use crate::document::Document;
+use crate::document::{Document, Game, LogIssue};
+use crate::patch;
 use crate::protocol::{Diagnostic, ERROR, Range, TextEdit};
-use crate::{diagnostics, patch};
 
 /// The kind of code action that repairs an issue.
 pub(crate) const QUICK_FIX: &str = "quickfix";
@@ -18,32 +18,32 @@ const MOST: usize = 20;
 /// The most logs in which causes are searched for one request: a search may take a second.
 const MOST_LOGS: usize = 5;
 
-/// Returns the quick fixes for the errors in a range.
-pub(crate) fn at(document: &mut Document, range: &Range, settings: &Settings) -> Vec<Value> {
-    let found = diagnostics::found(document, settings).iter();
+/// Returns the quick fixes for the errors in a range; none before the document is judged.
+pub(crate) fn at(document: &Document, range: &Range, settings: &Settings) -> Vec<Value> {
+    let found = document.found.get().into_iter().flatten();
     // Only the first error of a log has causes.
     let mut errors: Vec<_> = found.filter(|found| found.diagnostic.severity == ERROR).collect();
     errors.dedup_by_key(|found| found.game);
     let errors = errors.into_iter().filter(|found| found.diagnostic.range.meets(range));
-    let errors: Vec<_> = errors.take(MOST_LOGS).cloned().collect();
-    let fixes = errors.into_iter().flat_map(|found| {
-        let causes = document.diagnosis(found.game, settings).map(|found| found.causes.clone());
-        let causes = causes.unwrap_or_default().into_iter().take(MOST).enumerate();
-        let fix =
-            |(number, cause)| fix(document, found.game, &found.diagnostic, &cause, number == 0);
-        causes.filter_map(fix).collect::<Vec<_>>()
-    });
-    fixes.collect()
+    errors.take(MOST_LOGS).flat_map(|found| fixes(document, found, settings)).collect()
+}
+
+/// Returns the quick fixes for the first error of a log.
+fn fixes(document: &Document, found: &LogIssue, settings: &Settings) -> Vec<Value> {
+    let Some(game) = document.games.get(found.game) else { return Vec::new() };
+    let causes = document.diagnosis(game, settings).map(|diagnosis| &diagnosis.causes[..]);
+    let causes = causes.unwrap_or_default().iter().take(MOST).enumerate();
+    let fix = |(number, cause)| fix(document, game, &found.diagnostic, cause, number == 0);
+    causes.filter_map(fix).collect()
 }
 
 fn fix(
     document: &Document,
-    game: usize,
+    game: &Game,
     diagnostic: &Diagnostic,
     cause: &Cause,
     first: bool,
 ) -> Option<Value> {
-    let game = document.games.get(game)?;
     let text = document.text_of(game);
     let (log, _) = document.source(game)?;
     let edited = patch::edited(text, &log, cause)?;

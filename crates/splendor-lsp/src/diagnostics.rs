@@ -23,14 +23,9 @@ const MOST: usize = 1000;
 /// The code of a hint that nothing was checked against a part of the log.
 const UNCHECKED: &str = "unchecked";
 
-/// Returns the issues of all logs of a document, in order. Each version is judged once.
-pub(crate) fn found<'d>(document: &'d mut Document, settings: &Settings) -> &'d [LogIssue] {
-    let found = document.found.take().unwrap_or_else(|| judge(document, settings));
-    document.found.insert(found)
-}
-
-/// Judges the logs of a document.
-fn judge(document: &Document, settings: &Settings) -> Vec<LogIssue> {
+/// Returns the issues of all logs of a document, in order. Stops after a log if the client has
+/// changed the document meanwhile.
+pub(crate) fn judge(document: &Document, settings: &Settings) -> Vec<LogIssue> {
     let mut all = Vec::new();
     for (number, game) in document.games.iter().enumerate() {
         let judged = catch_defect(|| of_game(document, game, settings));
@@ -38,7 +33,7 @@ fn judge(document: &Document, settings: &Settings) -> Vec<LogIssue> {
             vec![diagnostic(document, game, 0..0, ERROR, "internal", message)]
         });
         all.extend(found.into_iter().map(|diagnostic| LogIssue { game: number, diagnostic }));
-        if all.len() >= MOST {
+        if all.len() >= MOST || document.is_superseded() {
             break;
         }
     }
@@ -156,4 +151,23 @@ fn unchecked(document: &Document, game: &Game, report: &Report) -> Vec<Diagnosti
         Some(Diagnostic { tags: vec![UNNECESSARY], ..hint })
     };
     places.chunks(2).filter_map(hint).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::Encoding;
+
+    #[test]
+    fn the_logs_of_a_changed_document_are_not_judged_to_the_end() {
+        let lines = "{ \"format\": \"splendor-log/1\" }\n".repeat(3);
+        let document = Document::new("a".to_owned(), 1, lines, Encoding::Utf8);
+        let judged = |document| {
+            let found = judge(document, &Settings::default());
+            found.last().map(|found| found.game)
+        };
+        assert_eq!(judged(&document), Some(2));
+        document.supersede();
+        assert_eq!(judged(&document), Some(0));
+    }
 }

@@ -1,6 +1,8 @@
 //! An open document and the logs in it.
 
 use std::ops::Range;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
 
 use splendor_input::Pieces;
 use splendor_schema::diagnosis::Diagnosis;
@@ -15,7 +17,7 @@ use crate::text::{Encoding, Text};
 /// server ignores it.
 const FORMAT: &str = "splendor-log/";
 
-/// An open document.
+/// A version of an open document.
 #[derive(Debug)]
 pub(crate) struct Document {
     pub(crate) uri: String,
@@ -23,10 +25,10 @@ pub(crate) struct Document {
     pub(crate) text: Text,
     /// The logs: one, or one for each line.
     pub(crate) games: Vec<Game>,
-    /// The issues, if this version has been judged.
-    pub(crate) found: Option<Vec<LogIssue>>,
-    /// Whether the client has the issues of this version.
-    pub(crate) is_published: bool,
+    /// The issues, once this version has been judged and the client has them.
+    pub(crate) found: OnceLock<Vec<LogIssue>>,
+    /// Whether the client has changed or closed this version.
+    superseded: AtomicBool,
 }
 
 /// A log in a document.
@@ -36,8 +38,8 @@ pub(crate) struct Game {
     number: u64,
     line: u64,
     pub(crate) bytes: Range<usize>,
-    /// The causes of its illegal turn, if somebody asked for them.
-    diagnosis: Option<Diagnosis>,
+    /// The causes of its illegal turn, once somebody asked for them.
+    diagnosis: OnceLock<Option<Diagnosis>>,
 }
 
 /// An issue of a log.
@@ -54,13 +56,35 @@ impl Document {
     }
 
     fn of(uri: String, version: i64, text: Text) -> Self {
-        Self { uri, version, games: games(&text), text, found: None, is_published: false }
+        Self {
+            uri,
+            version,
+            games: games(&text),
+            text,
+            found: OnceLock::new(),
+            superseded: AtomicBool::new(false),
+        }
     }
 
     /// Returns the document after changes, each of which counts on the text after those before it.
-    pub(crate) fn changed(self, version: i64, changes: Vec<Change>) -> Self {
+    pub(crate) fn changed(self: Arc<Self>, version: i64, changes: Vec<Change>) -> Self {
+        // A job may still read the text.
+        let (uri, text) = match Arc::try_unwrap(self) {
+            Ok(document) => (document.uri, document.text),
+            Err(shared) => (shared.uri.clone(), shared.text.clone()),
+        };
         let change = |text: Text, change: Change| text.changed(change.range, &change.text);
-        Self::of(self.uri, version, changes.into_iter().fold(self.text, change))
+        Self::of(uri, version, changes.into_iter().fold(text, change))
+    }
+
+    /// Takes note that the client has changed or closed this version.
+    pub(crate) fn supersede(&self) {
+        self.superseded.store(true, Ordering::Relaxed);
+    }
+
+    /// Returns whether the client has changed or closed this version.
+    pub(crate) fn is_superseded(&self) -> bool {
+        self.superseded.load(Ordering::Relaxed)
     }
 
     /// Returns the log around a place, and the byte of the place in that log.
@@ -89,13 +113,16 @@ impl Document {
     }
 
     /// Returns the possible causes of the illegal turn of a log. The search runs once a version.
-    pub(crate) fn diagnosis(&mut self, game: usize, settings: &Settings) -> Option<&Diagnosis> {
-        if self.games.get(game)?.diagnosis.is_none() {
-            let (log, source) = self.source(&self.games[game])?;
-            let diagnosis = splendor_verify::diagnose(&source, &log, &settings.options);
-            self.games[game].diagnosis = Some(diagnosis);
-        }
-        self.games[game].diagnosis.as_ref()
+    pub(crate) fn diagnosis<'d>(
+        &'d self,
+        game: &'d Game,
+        settings: &Settings,
+    ) -> Option<&'d Diagnosis> {
+        let search = || {
+            let (log, source) = self.source(game)?;
+            Some(splendor_verify::diagnose(&source, &log, &settings.options))
+        };
+        game.diagnosis.get_or_init(search).as_ref()
     }
 }
 
@@ -111,7 +138,8 @@ fn games(text: &Text) -> Vec<Game> {
         let start = text.line_start(line);
         // A log that is too large is cut after any byte; it must not get shorter than that.
         let bytes = start..text.as_str().ceil_char_boundary(start + piece.bytes.len());
-        games.push(Game { number: piece.game, line: piece.line, bytes, diagnosis: None });
+        let diagnosis = OnceLock::new();
+        games.push(Game { number: piece.game, line: piece.line, bytes, diagnosis });
     }
     games
 }

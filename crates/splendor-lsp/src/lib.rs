@@ -12,10 +12,11 @@ mod cursor;
 mod definition;
 mod diagnostics;
 mod document;
+mod events;
 mod hover;
-mod inbox;
 mod message;
 mod patch;
+mod pending;
 mod protocol;
 mod scanner;
 mod server;
@@ -25,7 +26,7 @@ use std::io::{self, BufRead, Write};
 
 use splendor_verify::JudgeOptions;
 
-use crate::inbox::Inbox;
+use crate::events::Events;
 use crate::server::Server;
 
 /// How a server judges logs, and where its links lead.
@@ -48,5 +49,5 @@ pub fn serve(
     output: &mut dyn Write,
     settings: &Settings,
 ) -> io::Result<bool> {
-    Server::new(settings).run(&mut Inbox::open(input)?, output)
+    Server::new(settings.clone()).run(&mut Events::open(input)?, output)
 }

@@ -19,6 +19,13 @@ pub(crate) const INVALID_PARAMS: i32 = -32602;
 pub(crate) const INTERNAL_ERROR: i32 = -32603;
 pub(crate) const NOT_INITIALIZED: i32 = -32002;
 pub(crate) const CANCELLED: i32 = -32800;
+pub(crate) const REQUEST_FAILED: i32 = -32803;
+
+/// The code and the text of an error.
+pub(crate) type Refusal = (i32, String);
+
+/// The result of a request, or why it has none.
+pub(crate) type Answer = Result<Value, Refusal>;
 
 /// A message of the client.
 #[derive(Clone, Debug, PartialEq)]
@@ -120,19 +127,15 @@ fn content_length(line: &[u8]) -> Option<u64> {
 }
 
 /// Writes a message with its header.
-fn write(out: &mut dyn Write, message: &Value) -> io::Result<()> {
+pub(crate) fn write(out: &mut dyn Write, message: &Value) -> io::Result<()> {
     let text = message.to_string();
     write!(out, "Content-Length: {}\r\n\r\n{text}", text.len())?;
     out.flush()
 }
 
-/// Writes the answer to a request: a result, or the code and the text of an error.
-pub(crate) fn respond(
-    out: &mut dyn Write,
-    id: &Value,
-    result: Result<Value, (i32, String)>,
-) -> io::Result<()> {
-    let message = match result {
+/// Writes the answer to a request.
+pub(crate) fn respond(out: &mut dyn Write, id: &Value, answer: Answer) -> io::Result<()> {
+    let message = match answer {
         Ok(result) => json!({ "jsonrpc": "2.0", "id": id, "result": result }),
         Err((code, message)) => {
             json!({ "jsonrpc": "2.0", "id": id, "error": { "code": code, "message": message } })

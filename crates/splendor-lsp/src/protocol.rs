@@ -184,3 +184,17 @@ pub(crate) struct ActionContext {
     #[serde(default)]
     pub(crate) only: Option<Vec<String>>,
 }
+
+impl ActionContext {
+    /// Returns whether the client asks for actions of a kind.
+    pub(crate) fn wants(&self, kind: &str) -> bool {
+        let is_wanted = |asked: &String| kind.starts_with(asked.as_str());
+        self.only.as_ref().is_none_or(|kinds| kinds.iter().any(is_wanted))
+    }
+}
+
+/// The parameters of `$/cancelRequest`.
+#[derive(Debug, Deserialize)]
+pub(crate) struct CancelParams {
+    pub(crate) id: Value,
+}

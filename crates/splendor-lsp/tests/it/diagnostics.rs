@@ -127,6 +127,8 @@ fn open_facts_and_unchecked_claims_are_no_errors() {
         (&found[0]["code"], &found[0]["severity"]),
         (&json!("verdict.undecided"), &json!(WARNING))
     );
+    let message = found[0]["message"].as_str().unwrap();
+    assert!(message.starts_with("35 of 38 turns judged: `card` of turn 36: "), "{message}");
 
     // The turns behind an illegal one are faded.
     let text = replay("legal/ending-by-card-2-seats.json");

@@ -125,7 +125,7 @@ fn every_quick_fix_is_an_edit_of_diagnose() {
         let log = Log::read(text.as_bytes()).unwrap();
         let source = ReportSource { input: InputFile::default(), text: text.as_str().into() };
         let diagnosis = splendor_verify::diagnose(&source, &log, &JudgeOptions::default());
-        client.show(&text);
+        client.open(&text);
         let fixes = client.fixes();
         assert_eq!(fixes.len(), diagnosis.causes.len().min(20), "{name}");
         for (fix, cause) in fixes.iter().zip(&diagnosis.causes) {
@@ -147,7 +147,7 @@ fn every_quick_fix_is_an_edit_of_diagnose() {
 fn a_quick_fix_keeps_the_layout_of_the_rest() {
     let mut client = Client::new();
     let text = replay("illegal/take-pair-needs-four.json");
-    client.show(&text);
+    client.open(&text);
     for fix in client.fixes() {
         let fixed = fixed(&text, &fix);
         let same = text.lines().filter(|line| fixed.lines().any(|other| other == *line)).count();
@@ -159,7 +159,7 @@ fn a_quick_fix_keeps_the_layout_of_the_rest() {
 fn fixes_are_offered_at_the_error_and_for_their_kind() {
     let mut client = Client::new();
     let text = replay("illegal/take-pair-needs-four.json");
-    client.show(&text);
+    client.open(&text);
     let error = text.find(r#"["emerald", "emerald"]"#).unwrap();
     let mut count = |byte, context: Value| {
         let place = position(&text, byte);
