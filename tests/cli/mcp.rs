@@ -1,5 +1,7 @@
 //! Checks the answers of `splendor mcp`, one message a line.
 
+use std::path::Path;
+
 use serde_json::{Value, json};
 use splendor_schema::EXAMPLE;
 
@@ -10,7 +12,12 @@ const ILLEGAL: &str = include_str!("../../replays/illegal/take-pair-needs-four.j
 
 /// Runs the server in a folder over some lines and returns its answers.
 fn answers(folder: &Folder, lines: &[String]) -> Vec<Value> {
-    let run = folder.run_on("mcp", lines.join("\n").as_bytes());
+    answers_for("", folder, lines)
+}
+
+/// Runs the server for the folder of this name over some lines and returns its answers.
+fn answers_for(name: &str, folder: &Folder, lines: &[String]) -> Vec<Value> {
+    let run = folder.run_on(&format!("mcp {name}"), lines.join("\n").as_bytes());
     assert_eq!((run.status, run.err.as_str()), (0, ""), "{}", run.out);
     run.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
@@ -153,6 +160,116 @@ fn wrong_arguments_are_named() {
         let message = refusal(&folder, tool, &arguments);
         assert!(message.contains(expected), "{tool} {arguments}: {message}");
     }
+}
+
+/// Returns the request to judge a file.
+fn verify_file(path: impl AsRef<Path>) -> String {
+    let arguments = json!({ "file": path.as_ref().to_str().unwrap() });
+    request("tools/call", &json!({ "name": "verify", "arguments": arguments }))
+}
+
+/// Returns whether an answer is a verdict; otherwise it must be an error that contains the text.
+fn is_verdict(answer: &Value, error: &str) -> bool {
+    let text = answer["result"]["content"][0]["text"].as_str().unwrap();
+    let is_error = answer["result"]["isError"] == true;
+    assert!(!is_error || text.contains(error), "{text}");
+    !is_error
+}
+
+#[test]
+#[cfg(unix)]
+fn no_file_is_read_outside_of_the_folder() {
+    use std::os::unix::fs::symlink;
+
+    let folder = Folder::new("mcp-folder");
+    for name in ["games/log.json", "games/may/log.json", "games-2/log.json"] {
+        folder.write(name, EXAMPLE);
+    }
+    let games = folder.path().join("games");
+    symlink("may/log.json", games.join("in.json")).unwrap();
+    symlink("may", games.join("in")).unwrap();
+    symlink("../games-2/log.json", games.join("out.json")).unwrap();
+    symlink("../games-2", games.join("out")).unwrap();
+    let judged = |path: &Path| {
+        let lines = [verify_file(path)];
+        let resolved = std::fs::canonicalize(&games).unwrap();
+        let error = format!(
+            "{}: the file is outside of {}; `splendor mcp FOLDER` or a root of the client allows \
+             another folder",
+            path.to_str().unwrap(),
+            resolved.to_str().unwrap()
+        );
+        is_verdict(&answers_for("games", &folder, &lines)[0], &error)
+    };
+    for inside in ["log.json", "may/../log.json", "in.json", "in/log.json"] {
+        assert!(judged(Path::new(inside)), "{inside}");
+        assert!(judged(&games.join(inside)), "{inside}");
+    }
+    for outside in [
+        "../games-2/log.json",
+        "may/../../games-2/log.json",
+        "out.json",
+        "out/log.json",
+        "../none.json",
+        "/etc/passwd",
+    ] {
+        assert!(!judged(Path::new(outside)), "{outside}");
+        assert!(!judged(&games.join(outside)), "{outside}");
+    }
+    let answer = &answers_for("games", &folder, &[verify_file("none/log.json")])[0];
+    assert!(
+        !is_verdict(answer, "none/log.json: there is no such file; a relative path begins in /"),
+        "{answer}"
+    );
+    for no_folder in ["none", "games/log.json"] {
+        let run = folder.run(&format!("mcp {no_folder}"));
+        assert_eq!(run.status, 3, "{no_folder}: {}", run.err);
+    }
+}
+
+#[test]
+#[cfg(unix)]
+fn the_roots_of_the_client_are_allowed_until_they_change() {
+    let folder = Folder::new("mcp-roots");
+    folder.write("games/log.json", EXAMPLE);
+    folder.write("Zoë 100%/log.json", EXAMPLE);
+    let file = verify_file(folder.path().join("Zoë 100%/log.json"));
+    let hello = |capabilities: Value| {
+        request("initialize", &json!({ "protocolVersion": "", "capabilities": capabilities }))
+    };
+    let tell = |method: &str| json!({ "jsonrpc": "2.0", "method": method }).to_string();
+    let uri = format!("file://{}/Zo%C3%AB%20100%25", folder.path().to_str().unwrap());
+    let roots = |id: u64, roots: Value| {
+        json!({ "jsonrpc": "2.0", "id": id, "result": { "roots": roots } }).to_string()
+    };
+    let lines = [
+        hello(json!({ "roots": { "listChanged": true } })),
+        tell("notifications/initialized"),
+        file.clone(),
+        roots(1, json!([{ "uri": "https://example.org/" }, { "uri": uri, "name": "games" }])),
+        file.clone(),
+        verify_file("log.json"),
+        tell("notifications/roots/list_changed"),
+        roots(1, json!([{ "uri": uri }])),
+        file.clone(),
+        roots(2, json!([{ "uri": uri }])),
+        file.clone(),
+        tell("notifications/roots/list_changed"),
+        json!({ "jsonrpc": "2.0", "id": 3, "error": { "code": -32603, "message": "" } })
+            .to_string(),
+        file.clone(),
+    ];
+    let all = answers_for("games", &folder, &lines);
+    let asks = |id: u64| json!({ "jsonrpc": "2.0", "id": id, "method": "roots/list" });
+    assert_eq!((&all[1], &all[5], &all[8]), (&asks(1), &asks(2), &asks(3)));
+    let verdicts = [&all[2], &all[3], &all[4], &all[6], &all[7], &all[9]];
+    let verdicts = verdicts.map(|answer| is_verdict(answer, "the file is outside of "));
+    assert_eq!(verdicts, [false, true, true, false, true, false]);
+    assert_eq!(all.len(), 10);
+
+    // A client without roots is not asked for them.
+    let lines = [hello(json!({})), tell("notifications/initialized"), roots(1, json!([]))];
+    assert_eq!(answers_for("games", &folder, &lines).len(), 1);
 }
 
 #[test]

@@ -92,10 +92,9 @@ pub(crate) enum Command {
     ///
     /// The server reads messages from standard input and writes its answers to standard output, one
     /// a line. Its tools are `verify`, `why`, `legal`, `show` and `explain`; docs/src/agents.md
-    /// shows how an agent starts it. It changes no file, and reads only the files that the agent
-    /// names.
-    #[command(after_help = mcp::EXAMPLES)]
-    Mcp,
+    /// shows how an agent starts it. It changes no file, and reads only files that the agent names,
+    /// in the folder and in the roots of the client.
+    Mcp(mcp::Mcp),
     /// Summarize the violations in a corpus, clause by clause, on one page.
     ///
     /// The page lists how often each clause is broken, in how many logs and where first; the
@@ -144,7 +143,7 @@ impl Command {
             Self::Conformance(args) => conformance::run(args, out),
             Self::Engine => engine::run(out),
             Self::Lsp(args) => lsp::run(args),
-            Self::Mcp => mcp::run(out),
+            Self::Mcp(args) => mcp::run(args, out),
             Self::Audit(args) => audit::run(args, out),
             Self::Witness(args) => witness::run(args, out),
             Self::Generate(args) => generate::run(args, out),

@@ -91,7 +91,10 @@ pub(crate) fn is_log_in(path: &Path, folder: &Path) -> bool {
 
 /// Calls `each` with every log of a file or of standard input; an archive is an error.
 pub(crate) fn read(path: &Path, each: &mut dyn FnMut(Piece<'_>)) -> io::Result<()> {
-    let mut pieces = pieces(path)?;
+    read_pieces(pieces(path)?, each)
+}
+
+fn read_pieces(mut pieces: Pieces<'_>, each: &mut dyn FnMut(Piece<'_>)) -> io::Result<()> {
     while let Some(piece) = pieces.next_piece()? {
         each(piece);
     }
@@ -100,7 +103,11 @@ pub(crate) fn read(path: &Path, each: &mut dyn FnMut(Piece<'_>)) -> io::Result<(
 
 /// Returns the logs of a file or of standard input, one at a time; an archive is an error.
 pub(crate) fn pieces(path: &Path) -> io::Result<Pieces<'static>> {
-    let mut pieces = Pieces::open(open(path)?)?;
+    pieces_of(open(path)?)
+}
+
+fn pieces_of(input: impl Read + 'static) -> io::Result<Pieces<'static>> {
+    let mut pieces = Pieces::open(input)?;
     if pieces.is_archive()? { Err(archive_error()) } else { Ok(pieces) }
 }
 
@@ -279,16 +286,26 @@ pub(crate) fn empty_file(path: &Path, step: &str) -> CliError {
 
 /// Returns the bytes of one game of a file.
 pub(crate) fn game(path: &Path, game: u64) -> Result<GameBytes, CliError> {
+    game_of(path, open(path), game)
+}
+
+/// Returns the bytes of one game of an opened file, which messages name by its path.
+pub(crate) fn game_of(
+    path: &Path,
+    opened: io::Result<impl Read + 'static>,
+    game: u64,
+) -> Result<GameBytes, CliError> {
     let mut found = None;
     let mut games = 0_u64;
     let name = shown(path);
-    read(path, &mut |piece| {
+    let mut each = |piece: Piece<'_>| {
         games += 1;
         if piece.game == game {
             found = Some(GameBytes { line: piece.line, bytes: piece.bytes.to_vec() });
         }
-    })
-    .map_err(|error| not_read(path, &error, ExitStatus::NotJudged))?;
+    };
+    let read = opened.and_then(pieces_of).and_then(|pieces| read_pieces(pieces, &mut each));
+    read.map_err(|error| not_read(path, &error, ExitStatus::NotJudged))?;
     found.ok_or_else(|| match games {
         0 => empty_file(path, next_step::EMPTY),
         _ => CliError::usage(format!("{name}: there is no game {game}: the file has {games}"))

@@ -41,6 +41,23 @@ impl Root {
         }
     }
 
+    /// Returns the path without links.
+    pub(crate) fn resolved(&self) -> &Path {
+        &self.resolved
+    }
+
+    /// Returns whether a path leads into this folder, through links too. A path without a file is
+    /// judged by its part that exists.
+    pub(crate) fn contains(&self, path: &Path) -> bool {
+        let existing = path.ancestors().find_map(|part| resolve(part).ok());
+        existing.is_some_and(|existing| existing.starts_with(&self.resolved))
+    }
+
+    /// Opens the regular file to which a path leads through links, if it is in this folder.
+    pub(crate) fn open_target(&self, path: &Path) -> io::Result<File> {
+        self.open_without_links(&self.below(path)?)
+    }
+
     /// Returns the path below this folder to which a path leads through links.
     fn below(&self, path: &Path) -> io::Result<PathBuf> {
         let target = resolve(path)?;

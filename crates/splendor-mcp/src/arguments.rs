@@ -29,7 +29,7 @@ pub struct LogBytes {
 }
 
 /// Returns a log in a file, or a message why it cannot be read.
-pub(crate) type ReadFile = dyn Fn(&LogFile) -> Result<LogBytes, String>;
+pub(crate) type ReadFile<'r> = dyn Fn(&LogFile) -> Result<LogBytes, String> + 'r;
 
 /// A log, how to judge it, and a turn of it. No tool takes all of them.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -110,7 +110,7 @@ impl LogArguments {
     /// # Errors
     ///
     /// There is no log, or there are two, or the file cannot be read.
-    pub(crate) fn read(&self, read_file: &ReadFile) -> Result<NamedLog, String> {
+    pub(crate) fn read(&self, read_file: &ReadFile<'_>) -> Result<NamedLog, String> {
         match (&self.log, &self.file) {
             (Some(_), None) if self.game.is_some() => Err("`game` needs `file`".to_owned()),
             (Some(log), None) => {

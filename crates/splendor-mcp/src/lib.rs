@@ -7,7 +7,7 @@
 //! ```
 //! use splendor_mcp::Server;
 //!
-//! let server = Server::new(|file| Err(format!("{}: no such file", file.path)));
+//! let mut server = Server::new(|file, _roots| Err(format!("{}: no such file", file.path)));
 //! let ask = r#"{"jsonrpc":"2.0","id":1,"method":"tools/call",
 //!     "params":{"name":"explain","arguments":{"words":"take.pair"}}}"#;
 //! let answer = server.answer(ask.as_bytes()).expect("a request has an answer");
@@ -16,6 +16,7 @@
 
 mod arguments;
 mod protocol;
+mod roots;
 mod tools;
 
 pub use arguments::{LogBytes, LogFile};

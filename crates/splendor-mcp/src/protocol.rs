@@ -1,12 +1,15 @@
 //! The messages: JSON-RPC 2.0 with the methods of the protocol that a server with tools needs.
 
 use std::fmt;
+use std::path::PathBuf;
 
+use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
-use crate::arguments::{LogBytes, LogFile, ReadFile};
+use crate::arguments::{LogBytes, LogFile};
+use crate::roots::{ClientAnswer, Roots};
 use crate::tools::{self, ToolAnswer};
 
 /// The versions of the protocol that the server speaks, the newest first. An older client ignores
@@ -29,9 +32,14 @@ const INVALID_PARAMS: i32 = -32602;
 /// The most messages of a batch.
 const BATCH: usize = 100;
 
-/// A server that answers messages. It keeps nothing from one message to the next.
+/// Returns a log in a file, or a message why it cannot be read; the client has named these roots.
+type ReadAllowedFile = dyn Fn(&LogFile, &[PathBuf]) -> Result<LogBytes, String>;
+
+/// A server that answers messages. From one message to the next, it keeps only the roots of the
+/// client.
 pub struct Server {
-    read_file: Box<ReadFile>,
+    read_file: Box<ReadAllowedFile>,
+    roots: Roots,
 }
 
 impl fmt::Debug for Server {
@@ -54,6 +62,13 @@ struct Request<'m> {
 struct Initialize {
     #[serde(rename = "protocolVersion")]
     version: String,
+    #[serde(default)]
+    capabilities: Capabilities,
+}
+
+#[derive(Default, Deserialize)]
+struct Capabilities {
+    roots: Option<IgnoredAny>,
 }
 
 #[derive(Deserialize)]
@@ -85,13 +100,17 @@ pub fn too_long(limit: usize) -> String {
 }
 
 impl Server {
-    /// Returns a server that reads the files that an agent names with a function.
-    pub fn new(read_file: impl Fn(&LogFile) -> Result<LogBytes, String> + 'static) -> Self {
-        Self { read_file: Box::new(read_file) }
+    /// Returns a server that reads the files that an agent names with a function. The function also
+    /// gets the roots of the client.
+    pub fn new(
+        read_file: impl Fn(&LogFile, &[PathBuf]) -> Result<LogBytes, String> + 'static,
+    ) -> Self {
+        Self { read_file: Box::new(read_file), roots: Roots::default() }
     }
 
-    /// Returns the answer to a message or to a batch of messages; `None` if it needs none.
-    pub fn answer(&self, message: &[u8]) -> Option<String> {
+    /// Returns the answer to a message or to a batch of messages, or a question to the client; `None`
+    /// if there is nothing to say.
+    pub fn answer(&mut self, message: &[u8]) -> Option<String> {
         match serde_json::from_slice::<&RawValue>(message) {
             Err(error) => {
                 let reply = failure(PARSE_ERROR, format!("this is not JSON: {error}"));
@@ -102,7 +121,7 @@ impl Server {
         }
     }
 
-    fn answer_batch(&self, batch: &RawValue) -> Option<String> {
+    fn answer_batch(&mut self, batch: &RawValue) -> Option<String> {
         let messages = serde_json::from_str::<Vec<&RawValue>>(batch.get()).unwrap_or_default();
         if messages.is_empty() || messages.len() > BATCH {
             let reply = failure(INVALID_REQUEST, format!("a batch has 1 to {BATCH} messages"));
@@ -114,23 +133,36 @@ impl Server {
     }
 
     /// Answers a message that is no batch: a batch inside another one is an invalid request.
-    fn answer_one(&self, message: &RawValue) -> Option<String> {
+    fn answer_one(&mut self, message: &RawValue) -> Option<String> {
         let (id, reply) = match serde_json::from_str::<Request<'_>>(message.get()) {
-            Ok(Request { id: None, .. }) => return None,
+            Ok(Request { id: None, method, .. }) => return self.take_note(&method),
             Ok(request) => (request.id, self.reply(&request)),
             Err(error) => {
+                if let Some(answer) = ClientAnswer::read(message) {
+                    self.roots.take(&answer);
+                    return None;
+                }
                 (None, failure(INVALID_REQUEST, format!("this is not a request: {error}")))
             }
         };
         Some(text(&Response { jsonrpc: "2.0", id, reply }))
     }
 
-    fn reply(&self, request: &Request<'_>) -> Reply {
+    /// Takes note of a notification. Asks for the roots of the client when it has new ones.
+    fn take_note(&mut self, method: &str) -> Option<String> {
+        match method {
+            "notifications/initialized" | "notifications/roots/list_changed" => self.roots.ask(),
+            _ => None,
+        }
+    }
+
+    fn reply(&mut self, request: &Request<'_>) -> Reply {
         let params = request.params.map_or("{}", RawValue::get);
         match request.method.as_str() {
-            "initialize" => {
-                with_params(params, |asked: Initialize| Reply::Result(greeting(&asked)))
-            }
+            "initialize" => with_params(params, |asked: Initialize| {
+                self.roots.are_listed = asked.capabilities.roots.is_some();
+                Reply::Result(greeting(&asked))
+            }),
             "ping" => Reply::Result(json!({})),
             "tools/list" => Reply::Result(json!({ "tools": tools::descriptions() })),
             "tools/call" => with_params(params, |call: Call<'_>| self.call(&call)),
@@ -140,7 +172,8 @@ impl Server {
 
     fn call(&self, call: &Call<'_>) -> Reply {
         let arguments = call.arguments.map_or("{}", RawValue::get);
-        match tools::call(&call.name, arguments, &self.read_file) {
+        let read_file = |file: &LogFile| (self.read_file)(file, self.roots.folders());
+        match tools::call(&call.name, arguments, &read_file) {
             None => failure(INVALID_PARAMS, format!("there is no tool {:?}", call.name)),
             Some(Ok(ToolAnswer { text, structured })) => {
                 let mut result = json!({ "content": [{ "type": "text", "text": text }] });

@@ -119,7 +119,7 @@ fn schema_of<T: JsonSchema>() -> Value {
 pub(crate) fn call(
     name: &str,
     arguments: &str,
-    read_file: &ReadFile,
+    read_file: &ReadFile<'_>,
 ) -> Option<Result<ToolAnswer, String>> {
     if name == "explain" {
         return Some(explain(arguments));
