@@ -273,6 +273,20 @@ fn the_roots_of_the_client_are_allowed_until_they_change() {
 }
 
 #[test]
+#[cfg(unix)]
+fn special_files_are_refused_at_once() {
+    use rustix::fs::{CWD, Mode, mkfifoat};
+
+    let folder = Folder::new("mcp-special");
+    mkfifoat(CWD, folder.path().join("pipe"), Mode::RUSR).unwrap();
+    folder.write("folder/log.json", EXAMPLE);
+    for (allowed, name) in [("", "pipe"), ("", "folder"), ("/dev", "zero")] {
+        let answer = &answers_for(allowed, &folder, &[verify_file(name)])[0];
+        assert!(!is_verdict(answer, &format!("{name}: it is not a regular file")), "{answer}");
+    }
+}
+
+#[test]
 fn a_question_has_a_stated_length() {
     let folder = Folder::new("mcp-questions");
     let all = answers(&folder, &[request("tools/list", &json!({}))]);

@@ -55,6 +55,10 @@ impl Root {
 
     /// Opens the regular file to which a path leads through links, if it is in this folder.
     pub(crate) fn open_target(&self, path: &Path) -> io::Result<File> {
+        // To open a pipe or a device may have an effect.
+        if !fs::metadata(path)?.is_file() {
+            return Err(not_regular());
+        }
         self.open_without_links(&self.below(path)?)
     }
 
