@@ -1,16 +1,21 @@
 //! Writes the conformance vectors for other engines: positions with legal turns, and with turns
 //! that break one clause each.
 
+mod borders;
 mod choose;
+mod coverage;
 mod edit;
 mod made;
 mod moments;
+mod quantities;
+mod shown;
+mod tables;
 
 use std::collections::BTreeSet;
 
 use splendor_core::{
-    Action, CardId, Clause, Effects, End, Events, Game, Phase, Position, Post, Power, Tokens, Turn,
-    Violation,
+    Action, CardId, Clause, Copied, Effects, End, Events, Game, Phase, Position, Post, Power,
+    Tokens, Turn, Violation,
 };
 use splendor_schema as schema;
 use splendor_schema::vector::{Vector, VectorFormat, VectorTurn};
@@ -18,6 +23,7 @@ use splendor_verify::{digest, position_from_log, position_to_log, turn_to_log};
 
 use crate::setup_clauses::is_of_setup;
 use crate::{golden, root};
+use borders::borders;
 use choose::{Chosen, chosen};
 use edit::edits;
 use made::made;
@@ -92,19 +98,21 @@ fn broken(game: &Game<'_>, position: &Position, turn: &Turn) -> Option<Clause> {
 }
 
 /// Returns whether a log can write the turn with every fact: it has no place for cards paid by a
-/// reservation, and a turn that leaves out the color of a copy card has no verdict.
-fn is_written(game: &Game<'_>, turn: &Turn) -> bool {
+/// reservation, and a turn that leaves out the color of a copy card or the second card drawn has no
+/// verdict.
+fn is_written(game: &Game<'_>, position: &Position, turn: &Turn) -> bool {
     let bought = match turn.action {
-        Action::Purchase { card, .. } => Some((card, turn.effects)),
+        Action::Purchase { card, .. } => Some((card, turn.effects.copy)),
         _ => None,
     };
-    let conquered = turn.conquest.map(|conquest| (conquest.card, conquest.effects));
+    let conquered = turn.conquest.map(|conquest| (conquest.card, conquest.effects.copy));
+    let effects = [turn.effects, turn.conquest.map_or(Effects::NONE, |won| won.effects)];
+    let free = effects.iter().flat_map(Effects::free_cards).map(|free| (free.card, free.copy));
     let copies = |card: CardId| game.components.card(card).power().is_some_and(Power::copies);
-    let lacks_color = |(card, effects): (CardId, Effects)| {
-        let free = effects.free.into_iter().flatten().map(|free| (free.card, free.copy));
-        free.chain([(card, effects.copy)]).any(|(card, copy)| copies(card) && copy.is_none())
-    };
-    if bought.into_iter().chain(conquered).any(lacks_color) {
+    let lacks_color = |(card, copy): (CardId, Option<Copied>)| copies(card) && copy.is_none();
+    if bought.into_iter().chain(conquered).chain(free).any(lacks_color)
+        || lacks_drawn_card(position, turn)
+    {
         return false;
     }
     let read = splendor_verify::turn_from_log(game, &turn_to_log(game, turn), turn.seat);
@@ -113,6 +121,12 @@ fn is_written(game: &Game<'_>, turn: &Turn) -> bool {
             && read.effects == turn.effects
             && read.conquest == turn.conquest
     })
+}
+
+/// Returns whether a seat that draws two cards does not say which of them it keeps.
+fn lacks_drawn_card(position: &Position, turn: &Turn) -> bool {
+    let Action::ReserveDeck { row, under: None, .. } = turn.action else { return false };
+    position.mover().posts().has(Post::DrawTwo) && position.deck(row).len() > 1
 }
 
 /// Returns one turn for each clause: a legal turn that shows it, or an illegal turn that breaks
@@ -143,7 +157,7 @@ fn turns_of(chosen: &Chosen) -> Vec<(Turn, Clause, bool)> {
     for turn in position.distinct_turns(game) {
         add(turn, shown(game, position, &turn), true, false);
         let edits = edits(game, position, &turn).into_iter();
-        for edit in edits.filter(|edit| is_written(game, edit)) {
+        for edit in edits.filter(|edit| is_written(game, position, edit)) {
             if let Some(clause) = broken(game, position, &edit) {
                 add(edit, clause, false, false);
             }
@@ -180,7 +194,8 @@ fn vector(chosen: &Chosen) -> Vector {
 fn the_vectors_are_up_to_date() {
     // A table of other moments is only a pool to choose from, with a file of its own.
     let pool = std::env::var_os("SPLENDOR_POOL");
-    let all = if pool.is_some() { moments() } else { [chosen(), moments(), made()].concat() };
+    let all =
+        if pool.is_some() { moments() } else { [chosen(), moments(), made(), borders()].concat() };
     let lines = all.iter().map(|one| serde_json::to_string(&vector(one)).unwrap() + "\n");
     let text = lines.collect::<String>();
     match pool {
