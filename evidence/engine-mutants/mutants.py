@@ -4,6 +4,7 @@ The first word of a name says what happens to a clause: it is dropped, loosened,
 its effect is wrong.
 """
 
+from borders import BORDERS
 from further import FURTHER
 
 RULES = [
@@ -981,4 +982,4 @@ BASE = [
 ]
 MUTANTS = [(name, (edit,)) for name, *edit in map(list, RULES)]
 MUTANTS += [(f"base, {name}", (("base", old, new),)) for name, old, new in BASE]
-MUTANTS += FURTHER
+MUTANTS += FURTHER + BORDERS
