@@ -36,7 +36,8 @@ impl<'w> LogOutput<'w> {
     }
 
     pub(crate) fn flush(&mut self) -> Result<(), CliError> {
-        let (Some(file), Some(path)) = (&mut self.file, self.path) else { return Ok(()) };
+        let Some(path) = self.path else { return Ok(self.out.flush()?) };
+        let Some(file) = &mut self.file else { return Ok(()) };
         file.flush().map_err(|error| files::not_written(path, &error))
     }
 }
