@@ -4,6 +4,8 @@ pub(crate) mod archives;
 mod audit;
 mod bombs;
 mod claims;
+#[cfg(unix)]
+mod closed_output;
 pub(crate) mod commands_agree;
 mod conformance;
 mod console_examples;

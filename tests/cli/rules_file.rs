@@ -55,7 +55,7 @@ fn required_rules_that_cannot_be_read_end_the_run() {
 fn required_rules_without_end_are_read_up_to_the_limit_of_a_log() {
     let folder = Folder::new("required-endless");
     folder.write("log.json", log_with(json!({}), Value::Null));
-    let run = folder.run("verify --rules /dev/zero log.json");
-    let due = "error: /dev/zero:1:1: 16777217 bytes, more than the limit of 16777216\n";
+    let run = folder.shell("yes | splendor verify --rules /dev/stdin log.json");
+    let due = "error: /dev/stdin:1:1: 16777217 bytes, more than the limit of 16777216\n";
     assert!(run.status == 3 && run.err.starts_with(due), "{}", run.all());
 }

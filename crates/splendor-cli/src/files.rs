@@ -132,12 +132,9 @@ fn one_file(input: impl Read) -> io::Result<Vec<u8>> {
     if is_archive(&bytes) { Err(archive_error()) } else { Ok(bytes) }
 }
 
+/// Opens a file or standard input.
 fn open(path: &Path) -> io::Result<Box<dyn Read>> {
-    Ok(if path.as_os_str() == "-" {
-        Box::new(io::stdin().lock())
-    } else {
-        Box::new(File::open(path)?)
-    })
+    open_interruptible(path, &Signals::default())
 }
 
 /// Opens a file or standard input. A signal interrupts the wait for a pipe.
@@ -149,7 +146,11 @@ fn open_interruptible(path: &Path, signals: &Signals) -> io::Result<Box<dyn Read
 /// Opens a file or standard input.
 #[cfg(not(unix))]
 fn open_interruptible(path: &Path, _: &Signals) -> io::Result<Box<dyn Read>> {
-    open(path)
+    Ok(if path.as_os_str() == "-" {
+        Box::new(io::stdin().lock())
+    } else {
+        Box::new(File::open(path)?)
+    })
 }
 
 /// Returns whether two paths name the same file, through links too.

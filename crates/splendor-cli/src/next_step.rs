@@ -19,6 +19,7 @@ pub(crate) fn after_read(error: &io::Error) -> &'static str {
         io::ErrorKind::FileTooLarge => {
             "if you trust it, unpack it with `gzip -d` or `zstd -d --long=31` and name the result"
         }
+        io::ErrorKind::InvalidInput => "name a file, or a pipe to which a program writes",
         io::ErrorKind::Unsupported => "unpack it, and name its files or their folder",
         _ if is_archived(error) => UNPACK,
         _ => {

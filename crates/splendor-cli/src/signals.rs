@@ -6,13 +6,13 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 #[cfg(unix)]
 use std::{
     fs::{self, File},
-    io::Read,
+    io::{IsTerminal, Read},
     os::fd::AsFd,
-    os::unix::fs::FileTypeExt,
+    os::unix::fs::{FileTypeExt, MetadataExt},
     path::Path,
-    sync::mpsc::{self, RecvTimeoutError},
+    sync::mpsc,
     thread,
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 /// The signals that ask the program to stop.
@@ -60,7 +60,11 @@ impl Signals {
 #[cfg(unix)]
 const PAUSE: u16 = 50;
 
-/// Standard input, a pipe or a device: an input that may make the reader wait.
+/// How long a pipe may wait for a program that writes to it.
+#[cfg(unix)]
+const WRITER_WAIT: Duration = Duration::from_secs(1);
+
+/// Standard input or a pipe: an input that may make the reader wait.
 #[cfg(unix)]
 pub(crate) struct InterruptibleReader {
     file: File,
@@ -70,13 +74,21 @@ pub(crate) struct InterruptibleReader {
 #[cfg(unix)]
 impl InterruptibleReader {
     /// Opens a file or standard input.
+    ///
+    /// # Errors
+    ///
+    /// There is no such file; it is a device, which has no end; or it is a pipe to which no program
+    /// writes.
     pub(crate) fn open(path: &Path, signals: &Signals) -> io::Result<Box<dyn Read>> {
         let file = if path.as_os_str() == "-" {
-            File::from(io::stdin().as_fd().try_clone_to_owned()?)
-        } else if fs::metadata(path)?.file_type().is_fifo() {
-            opened(path, signals)?
+            let file = File::from(io::stdin().as_fd().try_clone_to_owned()?);
+            reject_device(&file.metadata()?)?;
+            file
         } else {
-            File::open(path)?
+            let about = fs::metadata(path)?;
+            // To open a device may have an effect.
+            reject_device(&about)?;
+            if about.file_type().is_fifo() { open_pipe(path, signals)? } else { File::open(path)? }
         };
         if file.metadata()?.is_file() {
             return Ok(Box::new(file));
@@ -85,20 +97,42 @@ impl InterruptibleReader {
     }
 }
 
+/// Rejects a device other than a terminal and `/dev/null`.
+#[cfg(unix)]
+fn reject_device(about: &fs::Metadata) -> io::Result<()> {
+    let kind = about.file_type();
+    let is_device = kind.is_block_device() || kind.is_char_device();
+    let is_one_of = |path: &str| fs::metadata(path).is_ok_and(|it| it.rdev() == about.rdev());
+    let is_terminal = io::stdin().is_terminal() && is_one_of("/dev/stdin");
+    if is_device && !is_terminal && !is_one_of("/dev/null") && !is_one_of("/dev/tty") {
+        return Err(invalid("this is a device, not a file"));
+    }
+    Ok(())
+}
+
 /// Opens a named pipe. The system call blocks until a writer opens it too, so another thread makes
 /// the call, and this one keeps checking for signals.
 #[cfg(unix)]
-fn opened(path: &Path, signals: &Signals) -> io::Result<File> {
+fn open_pipe(path: &Path, signals: &Signals) -> io::Result<File> {
     let (sender, receiver) = mpsc::channel();
     let path = path.to_owned();
     thread::spawn(move || sender.send(File::open(path)));
+    let begun = Instant::now();
     loop {
         match receiver.recv_timeout(Duration::from_millis(PAUSE.into())) {
             Ok(file) => return file,
-            Err(RecvTimeoutError::Timeout) if signals.seen().is_none() => {}
-            Err(_) => return Err(stopped()),
+            Err(_) if signals.seen().is_some() => return Err(stopped()),
+            Err(_) if begun.elapsed() < WRITER_WAIT => {}
+            Err(_) => {
+                return Err(invalid("no program has begun to write to this pipe"));
+            }
         }
     }
+}
+
+#[cfg(unix)]
+fn invalid(why: &'static str) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidInput, why)
 }
 
 #[cfg(unix)]

@@ -4,8 +4,8 @@ use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::thread;
 use std::time::{Duration, Instant};
-use std::{fs, thread};
 
 use clap::Args;
 use splendor_play::conformance::{Engine, EngineError, Kit, Skips, command_words, conformance};
@@ -132,13 +132,12 @@ const VECTORS: &str = "`splendor schema --print vector` describes a vector; writ
 
 fn skips(path: &Path) -> Result<Skips, CliError> {
     let at = files::shown(path);
-    let file = fs::File::open(path)
-        .map_err(|error| files::not_read(path, &error, ExitStatus::NoResult))?;
-    let mut text = String::new();
-    let read = file.take(LOG_BYTES as u64).read_to_string(&mut text);
-    read.map_err(|error| files::not_read(path, &error, ExitStatus::NoResult))?;
+    let read = files::read_all(path);
+    let bytes = read.map_err(|error| files::not_read(path, &error, ExitStatus::NoResult))?;
     let step = "`splendor conformance --list` lists the cases; write one per line";
-    Skips::read(&text).map_err(|error| CliError::usage(format!("{at}: {error}")).help(step))
+    let skips =
+        std::str::from_utf8(&bytes).map_err(|error| error.to_string()).and_then(Skips::read);
+    skips.map_err(|error| CliError::usage(format!("{at}: {error}")).help(step))
 }
 
 /// A program that answers line by line.
