@@ -198,7 +198,9 @@ fn missing_and_unreadable_files_are_findings() {
     assert_eq!(without("game.deal"), (vec!["seal.deal".to_owned()], 1));
     assert_eq!(without("game.seat1.minisig"), (vec!["seal.signature".to_owned()], 1));
     for name in ["game.seal", "game.deal"] {
-        for text in ["", "{}", "\u{0}", "{\"format\":\"splendor-seal/1\"}", &"[".repeat(9999)] {
+        let no_links = "{\"format\":\"splendor-seal/1\",\"links\":[]}";
+        let no_list = "{\"format\":\"splendor-seal/1\"}";
+        for text in ["", "{}", "\u{0}", no_list, no_links, &"[".repeat(9999)] {
             folder.write(name, text);
             assert_eq!(findings(&folder, "--sealed"), (vec!["seal.format".to_owned()], 1));
         }

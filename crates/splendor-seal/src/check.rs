@@ -108,12 +108,13 @@ fn read<'f, T>(
 
 /// Returns the first place where a log differs from a seal.
 fn difference(chain: &Chain, seal: &Seal) -> Option<Objection> {
-    let pairs = chain.links.iter().zip(&seal.links);
-    if let Some(at) = pairs.clone().position(|(link, sealed)| link != sealed) {
-        let Some(turn) = at.checked_sub(1) else {
-            let message = "the log was sealed with other rules, players or cards before its turns";
-            return Some(Objection::new("seal.header", "", message.to_owned()));
-        };
+    // A seal covers at least what comes before the turns.
+    if chain.links.first() != seal.links.first() {
+        let message = "the log was sealed with other rules, players or cards before its turns";
+        return Some(Objection::new("seal.header", "", message.to_owned()));
+    }
+    let mut turns = chain.links.iter().zip(&seal.links).skip(1);
+    if let Some(turn) = turns.position(|(link, sealed)| link != sealed) {
         let message = "the turn is not the one that was sealed".to_owned();
         return Some(Objection::of_turn("seal.turn", turn, message));
     }
@@ -124,7 +125,7 @@ fn difference(chain: &Chain, seal: &Seal) -> Option<Objection> {
             let message = format!("the log has {}, and {sealed} were sealed", count_turns(turns));
             Some(Objection::new("seal.turn", "/turns", message))
         }
-        Ordering::Greater if ended || seal.links.is_empty() => {
+        Ordering::Greater if ended => {
             let message =
                 format!("the log has {}, and was sealed after {sealed}", count_turns(turns));
             Some(Objection::new("seal.turn", "/turns", message))

@@ -6,7 +6,7 @@ use crate::id::Sha256;
 use crate::json::error::ReadError;
 use crate::json::format_name::format_name;
 use crate::json::object::object;
-use crate::json::read::{self, list_of, text_up_to};
+use crate::json::read::{self, filled_list_of, list_of, text_up_to};
 use crate::limits;
 use crate::name::Name;
 
@@ -23,8 +23,8 @@ object! {
         required format: SealFormat,
         /// The hash of everything before the first turn, then one hash for each turn, which also
         /// depends on all before it.
-        #[schemars(length(max = limits::TURNS + 1))]
-        required links: Vec<Sha256> = list_of(limits::TURNS + 1),
+        #[schemars(length(min = 1, max = limits::TURNS + 1))]
+        required links: Vec<Sha256> = filled_list_of(limits::TURNS + 1),
         /// The hash of the end and the result; absent if the log had neither when it was sealed.
         optional end: Sha256,
         /// The hash of the deal, if the decks are committed.

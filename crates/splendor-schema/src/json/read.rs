@@ -14,6 +14,20 @@ pub(crate) fn list_of<T: FromJson>(
     move |from| from.vec(max, T::from_json)
 }
 
+/// Returns a reader of lists of at least one and at most `max` values of a type.
+pub(crate) fn filled_list_of<T: FromJson>(
+    max: usize,
+) -> impl FnOnce(&mut Reader<'_>) -> Result<Vec<T>, Failed> {
+    move |from| {
+        let start = from.place();
+        let all = from.vec(max, T::from_json)?;
+        if all.is_empty() {
+            return Err(from.misshapen(start, "expected a list with an entry, found an empty one"));
+        }
+        Ok(all)
+    }
+}
+
 /// Returns a reader of whole numbers from 0 to `max`.
 pub(crate) fn number_up_to(max: u8) -> impl FnOnce(&mut Reader<'_>) -> Result<u8, Failed> {
     move |from| from.small_number(max)
