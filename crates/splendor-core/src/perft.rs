@@ -93,7 +93,10 @@ impl Position {
     /// drawn from a deck a turn for each that can be kept.
     pub fn distinct_turns(&self, game: &Game<'_>) -> Vec<Turn> {
         let mut turns = Vec::new();
-        self.each_distinct_turn(game, |turn| turns.push(turn));
+        self.each_distinct_turn(game, |turn| {
+            turns.push(turn);
+            true
+        });
         turns
     }
 
@@ -104,15 +107,21 @@ impl Position {
         self.each_distinct_turn(game, |turn| {
             all &= turns.len() < most;
             turns.extend(all.then_some(turn));
+            all
         });
         (turns, all)
     }
 
-    fn each_distinct_turn(&self, game: &Game<'_>, mut on_turn: impl FnMut(Turn)) {
-        self.each_beginning(game, |turn, choice| {
+    /// Shows the turns for as long as `on_turn` returns true; the rest of one beginning may follow.
+    fn each_distinct_turn(&self, game: &Game<'_>, mut on_turn: impl FnMut(Turn) -> bool) {
+        self.each_beginning_while(game, |turn, choice| {
+            let mut goes_on = true;
             each_end(game, &turn, choice, |turn| {
-                self.keeping(game, turn.action).for_each(|action| on_turn(Turn { action, ..turn }));
+                for action in self.keeping(game, turn.action) {
+                    goes_on &= on_turn(Turn { action, ..turn });
+                }
             });
+            goes_on
         });
     }
 
@@ -153,6 +162,7 @@ impl Position {
                     let mut next = *self;
                     next.play(game, &turn).expect("the list and the checks agree");
                     sum = [sum, next.lines(game, depth - 1)].into_iter().sum();
+                    true
                 });
             }
         }

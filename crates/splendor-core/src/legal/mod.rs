@@ -63,25 +63,38 @@ impl Position {
     /// With every way to give tokens back, the turns of a position can be millions.
     pub fn legal_turns_up_to(&self, game: &Game<'_>, most: usize) -> (Vec<Turn>, bool) {
         let (mut turns, mut all) = (Vec::new(), true);
-        self.each_beginning(game, |turn, choice| {
-            if all {
-                each_end(game, &turn, choice, |turn| {
-                    all &= turns.len() < most;
-                    turns.extend(all.then_some(turn));
-                });
-            }
+        self.each_beginning_while(game, |turn, choice| {
+            each_end(game, &turn, choice, |turn| {
+                all &= turns.len() < most;
+                turns.extend(all.then_some(turn));
+            });
+            all
         });
         (turns, all)
     }
 
     /// Shows every legal turn without its end: the tokens that go back, nobles and posts.
     pub(crate) fn each_beginning(&self, game: &Game<'_>, mut on_turn: impl FnMut(Turn, &Choice)) {
+        self.each_beginning_while(game, |turn, choice| {
+            on_turn(turn, choice);
+            true
+        });
+    }
+
+    /// Shows the same turns for as long as `on_turn` returns true. With Orient and Strongholds a
+    /// purchase with a conquest can be made in millions of ways.
+    pub(crate) fn each_beginning_while(
+        &self,
+        game: &Game<'_>,
+        mut on_turn: impl FnMut(Turn, &Choice) -> bool,
+    ) {
         if game.rules.modules.have_sun_never_sets() {
             return self.each_turn_of_sun_never_sets(game, &mut on_turn);
         }
-        let seat = self.to_move();
+        let (seat, mut goes_on) = (self.to_move(), true);
         self.each_choice(game, |choice| {
-            on_turn(Turn { gem: choice.gem, ..Turn::new(seat, choice.action) }, &choice);
+            let turn = Turn { gem: choice.gem, ..Turn::new(seat, choice.action) };
+            goes_on = goes_on && on_turn(turn, &choice);
         });
     }
 

@@ -24,11 +24,11 @@ struct Bought<'s> {
 }
 
 impl Position {
-    /// Shows every legal turn without its end.
+    /// Shows every legal turn without its end, for as long as `on_turn` returns true.
     pub(super) fn each_turn_of_sun_never_sets(
         &self,
         game: &Game<'_>,
-        on_turn: &mut impl FnMut(Turn, &Choice),
+        on_turn: &mut impl FnMut(Turn, &Choice) -> bool,
     ) {
         if self.has_ended() {
             return;
@@ -47,7 +47,9 @@ impl Position {
         // but it is an action all the same.
         let stuck = acted.is_empty() && !self.some_payment(&start);
         for (turn, scene, emptied) in acted {
-            self.with_conquests(game, turn, &scene, &emptied, on_turn);
+            if !self.with_conquests(game, turn, &scene, &emptied, on_turn) {
+                return;
+            }
         }
         if self.may_pass(game, stuck) {
             let choice = self.done(game, Action::Pass);
@@ -109,18 +111,19 @@ impl Position {
         !colorless && !self.payments_with_cards(start, card).is_empty()
     }
 
-    /// Shows a turn with and without each conquest that it makes possible.
+    /// Shows a turn with and without each conquest that it makes possible, for as long as `on_turn`
+    /// returns true. Returns the last answer.
     fn with_conquests(
         &self,
         game: &Game<'_>,
         turn: Turn,
         scene: &Scene<'_>,
         emptied: &[Row],
-        on_turn: &mut impl FnMut(Turn, &Choice),
-    ) {
-        on_turn(turn, &self.choice_of(game, &turn, scene));
-        if !game.rules.modules.strongholds {
-            return;
+        on_turn: &mut impl FnMut(Turn, &Choice) -> bool,
+    ) -> bool {
+        let goes_on = on_turn(turn, &self.choice_of(game, &turn, scene));
+        if !goes_on || !game.rules.modules.strongholds {
+            return goes_on;
         }
         let bought = matches!(turn.action, Action::Purchase { .. });
         let refilled = match game.rules.rulings.conquest_refill {
@@ -144,9 +147,12 @@ impl Position {
                     ..Conquest::new(card, won.pay)
                 };
                 let turn = Turn { conquest: Some(conquest), ..turn };
-                on_turn(turn, &self.choice_of(game, &turn, &won.scene));
+                if !on_turn(turn, &self.choice_of(game, &turn, &won.scene)) {
+                    return false;
+                }
             }
         }
+        true
     }
 
     /// Returns the tokens that the seat holds at the end of a turn, and the tiles that can come.
