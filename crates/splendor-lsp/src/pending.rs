@@ -33,6 +33,11 @@ impl Pending {
         Err((REQUEST_FAILED, message))
     }
 
+    /// Returns whether a job runs or waits.
+    pub(crate) fn is_busy(&self) -> bool {
+        self.is_running || !self.jobs.is_empty()
+    }
+
     /// Adds a request.
     pub(crate) fn add(&mut self, id: Value, job: Job) {
         self.unanswered.push(id.clone());

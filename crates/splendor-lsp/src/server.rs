@@ -72,14 +72,15 @@ impl Server {
         }
     }
 
-    /// Handles events until the client leaves. Returns whether it sent `shutdown` first, or never
-    /// began.
+    /// Handles events until the client leaves. Requests before the end of the input are answered
+    /// all the same. Returns whether the client sent `shutdown` first, or never began.
     ///
     /// # Errors
     ///
     /// The input or the output fails, or the system starts no thread.
     pub(crate) fn run(&mut self, events: &mut Events, out: &mut dyn Write) -> io::Result<bool> {
-        loop {
+        let mut has_ended = false;
+        while !has_ended || self.pending.is_busy() {
             let event = if let Some(event) = events.next_now() {
                 event
             } else {
@@ -89,7 +90,7 @@ impl Server {
             };
             match event {
                 Event::Read(read) => match read? {
-                    None => break,
+                    None => has_ended = true,
                     Some(Message::Notification { method, .. }) if method == "exit" => break,
                     Some(message) => self.handle(message, out)?,
                 },
@@ -412,6 +413,18 @@ mod tests {
         assert_eq!(received(&mut from)["id"], 2);
         notify(&mut to, "exit", &Value::Null).unwrap();
         assert!(server.join().unwrap().unwrap());
+    }
+
+    #[test]
+    fn requests_before_the_end_of_the_input_are_answered() {
+        let (mut input, mut out) = (Vec::new(), Vec::new());
+        write(&mut input, &request(0, "initialize", &json!({ "capabilities": {} }))).unwrap();
+        for id in 1..=9 {
+            write(&mut input, &hover(id)).unwrap();
+        }
+        let mut events = Events::open(io::Cursor::new(input)).unwrap();
+        assert!(!Server::new(Settings::default()).run(&mut events, &mut out).unwrap());
+        assert_eq!(String::from_utf8(out).unwrap().matches("Content-Length: ").count(), 10);
     }
 
     /// Lets a server handle a message; returns what it writes.
