@@ -86,14 +86,11 @@ fn check_mandatory_step<L: Listener>(
     listener: &mut L,
     step: Option<StrongholdStep>,
 ) -> Result<(), L::Stop> {
-    let omitted = if step.is_some() {
-        None
-    } else {
-        match progress.rulings.stronghold_step() {
-            StepDuty::Mandatory => possible_step(progress),
-            StepDuty::Optional => None,
-        }
+    let is_due = || match progress.rulings.stronghold_step() {
+        StepDuty::Mandatory => true,
+        StepDuty::Optional => false,
     };
+    let omitted = if step.is_none() && is_due() { possible_step(progress) } else { None };
     let breach = |possible| Violation::StrongholdMandatory { possible };
     listener.hear_fault(Clause::StrongholdMandatory, omitted, breach)
 }
