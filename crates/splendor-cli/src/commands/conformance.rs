@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use splendor_play::conformance::{Engine, EngineError, Kit, Skips, command_words, conformance};
 use splendor_schema::limits::LOG_BYTES;
+use splendor_schema::text_of;
 
 use crate::args::AnswerArgs;
 use crate::args::values::{CLAUSE, number};
@@ -135,8 +136,7 @@ fn skips(path: &Path) -> Result<Skips, CliError> {
     let read = files::read_all(path);
     let bytes = read.map_err(|error| files::not_read(path, &error, ExitStatus::NoResult))?;
     let step = "`splendor conformance --list` lists the cases; write one per line";
-    let skips =
-        std::str::from_utf8(&bytes).map_err(|error| error.to_string()).and_then(Skips::read);
+    let skips = text_of(&bytes).map_err(|error| error.to_string()).and_then(Skips::read);
     skips.map_err(|error| CliError::usage(format!("{at}: {error}")).help(step))
 }
 
