@@ -83,8 +83,14 @@ def as_mutant(tree, row):
 def check(rows):
     """Fails unless every changed text is in the code, and each clause of a turn and each function
     that checks one has a change."""
+    stale = []
     for row in rows.values():
-        as_mutant(model.ROOT, row)
+        try:
+            as_mutant(model.ROOT, row)
+        except ValueError as error:
+            stale.append(str(error))
+    if stale:
+        sys.exit("\n".join(stale))
     clauses = {row["clause"] for row in rows.values()}
     places = {(row["file"], row["function"]) for row in rows.values()}
     missing = [clause for clause in model.clauses() if clause not in clauses]
@@ -108,8 +114,9 @@ def build(work, rows):
         CARGO_PROFILE_RELEASE_OPT_LEVEL="1", CARGO_PROFILE_RELEASE_DEBUG="false")
     changes = {number: as_mutant(tree, row) for number, row in rows.items()}
     taken, _ = one_build.put_in(tree, changes, env)
-    for number in rows.keys() - taken:
-        raise SystemExit(f"this change does not compile: {told(rows[number])}")
+    bad = [told(rows[number]) for number in sorted(rows.keys() - taken)]
+    if bad:
+        sys.exit("these changes do not compile:\n" + "\n".join(bad))
     command = ["cargo", "build", "--release", "-p", "splendor-cli", "--bin", "splendor"]
     subprocess.run(command, cwd=tree, env=env, check=True)
     shutil.copy(TABLE, work)
