@@ -46,12 +46,22 @@ class Text:
         return self.at(span["start"]), self.at(span["end"])
 
 
+def first_brace(text, start):
+    """Returns the place of the first brace outside of parentheses: a parameter may be a pattern."""
+    depth = 0
+    for place in range(start, len(text)):
+        depth += {"(": 1, ")": -1}.get(text[place], 0)
+        if text[place] == "{" and depth == 0:
+            return place
+    raise ValueError("a function has no body")
+
+
 def body_of(text, mutant):
     """Returns the range of the body of the mutant's function; None if it is excluded."""
     if not mutant.get("function"):
         return None
     start, end = text.span(mutant["function"]["span"])
-    brace = text.text.index("{", start)
+    brace = first_brace(text.text, start)
     signature = text.text[start:brace]
     if "-> impl" in signature:
         return None
