@@ -7,7 +7,7 @@ fn read(path: &str) -> String {
 }
 
 /// Numbers in the book that the code also contains: page, words, file, code.
-const REPEATED: [[&str; 4]; 20] = [
+const REPEATED: [[&str; 4]; 25] = [
     [
         "logic-program",
         "The first compares 20,000 pairs",
@@ -28,15 +28,28 @@ const REPEATED: [[&str; 4]; 20] = [
     ["boxes", "no more than 20,000 positions", "evidence/boxes/tests/it/counts.rs", "<= 20_000"],
     [
         "worlds",
-        "take work of 4194304",
-        "crates/splendor-verify/src/worlds/mod.rs",
-        "SEARCH_WORK: usize = 1 << 22",
+        "at most of 16777216 steps",
+        "crates/splendor-verify/src/budget.rs",
+        "STEPS: usize = 1 << 24",
     ],
     [
         "worlds",
-        "add 524288 nodes",
-        "crates/splendor-verify/src/worlds/mod.rs",
-        "SEARCH_NODES: usize = 1 << 19",
+        "2560 steps for each byte",
+        "crates/splendor-verify/src/budget.rs",
+        "STEPS_OF_A_BYTE: usize = 5 << 9",
+    ],
+    ["worlds", "in five shares", "crates/splendor-verify/src/worlds/mod.rs", "SHARES: usize = 5"],
+    [
+        "worlds",
+        "At most two searches of the process",
+        "crates/splendor-verify/src/worlds/memory.rs",
+        "MOST_LARGE: usize = 2",
+    ],
+    [
+        "worlds",
+        "adds at most 524288 nodes",
+        "crates/splendor-verify/src/budget.rs",
+        "(1 << 19) * self.times",
     ],
     [
         "worlds",
@@ -59,9 +72,9 @@ const REPEATED: [[&str; 4]; 20] = [
     ],
     [
         "worlds",
-        "more than 262144 ways",
+        "at most 65536 ways to complete",
         "crates/splendor-verify/src/complete/mod.rs",
-        "MOST_COMPLETIONS_OF_A_TURN: usize = 1 << 18",
+        "MOST_COMPLETIONS_OF_A_TURN: usize = 1 << 16",
     ],
     [
         "scale",
@@ -77,9 +90,21 @@ const REPEATED: [[&str; 4]; 20] = [
     ],
     [
         "worlds",
-        "more than 65536 ways",
+        "at most 65536 ways that differ",
         "crates/splendor-verify/src/worlds/mod.rs",
         "MOST_LABELS: usize = 1 << 16",
+    ],
+    [
+        "worlds",
+        "131072 in all turns",
+        "crates/splendor-verify/src/worlds/mod.rs",
+        "MOST_LABELS_OF_ALL: usize = 1 << 17",
+    ],
+    [
+        "worlds",
+        "at most 16384 tables",
+        "crates/splendor-verify/src/worlds/world.rs",
+        "MOST_BARE: usize = 1 << 14",
     ],
     [
         "conformance",

@@ -213,7 +213,7 @@ fn suggested_rulings_make_the_log_legal_and_none_can_be_left_out() {
 }
 
 fn verdict(log: &Log, rulings: &[(String, String)]) -> Verdict {
-    let options = JudgeOptions { rulings: rulings.to_vec(), required: None };
+    let options = JudgeOptions { rulings: rulings.to_vec(), ..JudgeOptions::default() };
     judge(log, &options).verdict()
 }
 

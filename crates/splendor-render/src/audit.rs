@@ -133,7 +133,7 @@ impl Page<'_> {
         if self.audit.partly_tried > 0 {
             let times = count_with_noun(self.audit.partly_tried, "time", "times");
             let line =
-                format!("{times} not every set was tried on a log, because the log omits too much");
+                format!("{times} a log stayed undecided under some set, because it omits too much");
             let _never_fails = writeln!(page, "  ({})", wrapped(&line, 3));
         }
     }

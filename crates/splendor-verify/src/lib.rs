@@ -45,6 +45,7 @@
 
 mod advice;
 pub mod audit;
+mod budget;
 mod cause;
 pub mod claims;
 pub mod clients;
@@ -75,6 +76,7 @@ pub mod witness;
 pub mod words;
 mod worlds;
 
+pub use budget::{Budget, Meter};
 pub use complete::{omits_copy, omits_payment};
 pub use conditions::conditions_at;
 pub use defect::{catch_defect, defect};

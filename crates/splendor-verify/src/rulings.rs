@@ -104,7 +104,7 @@ impl JudgeOptions {
             splendor_schema::Rules { edition: "2024".into(), ..splendor_schema::Rules::default() };
         resolve_rules(&declared, &rulings).map_err(|unknown| unknown.to_string())?;
         let rulings = Client::with(client.map(Client::find).transpose()?, rulings);
-        Ok(Self { rulings, required })
+        Ok(Self { rulings, required, ..Self::default() })
     }
 }
 

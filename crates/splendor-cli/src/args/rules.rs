@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use splendor_verify::{JudgeOptions, RequiredRules};
+use splendor_verify::{Budget, JudgeOptions, RequiredRules};
 
 use super::RulingArgs;
 use crate::error::CliError;
@@ -16,6 +16,10 @@ pub(crate) struct RuleArgs {
     pub(crate) rulings: RulingArgs,
     #[command(flatten)]
     required: RequiredArgs,
+    /// Allow so many times the usual work and memory to fill in what a log omits, from 1 to 32.
+    #[arg(long, value_name = "TIMES", default_value_t = 1, hide_default_value = true,
+          value_parser = clap::value_parser!(u8).range(1..=i64::from(Budget::MOST_TIMES)))]
+    budget: u8,
 }
 
 impl RuleArgs {
@@ -26,7 +30,7 @@ impl RuleArgs {
     /// The file of required rules cannot be read, or names a rule that this version does not know.
     pub(crate) fn options(&self) -> Result<JudgeOptions, CliError> {
         let (rulings, required) = (self.rulings.all(), self.required.rules()?);
-        Ok(JudgeOptions { rulings, required })
+        Ok(JudgeOptions { rulings, required, budget: Budget::times(self.budget) })
     }
 
     /// Returns the option that requires rules, as a user types it.

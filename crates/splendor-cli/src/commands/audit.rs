@@ -44,8 +44,8 @@ const EXAMPLES: &str = "Examples:
 pub(crate) fn run(args: &AuditArgs, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
     files::check_stdin_once(&args.paths)?;
     let threads = args.threads.count();
-    let JudgeOptions { rulings, required, .. } = args.rules.options()?;
-    let mut corpus = Corpus::new(Audit { required, ..Audit::new(rulings) });
+    let JudgeOptions { rulings, required, budget } = args.rules.options()?;
+    let mut corpus = Corpus::new(Audit { required, budget, ..Audit::new(rulings) });
     let inputs = inputs(&args.paths, false, &args.folders.rules());
     corpus.read(inputs.clone(), threads, judge)?;
     // Without a log there is no page, and the errors have said why.

@@ -357,12 +357,13 @@ fn plan(args: &Verify, config: &RunConfig, inputs: &[Input]) -> Result<Plan, Cli
 /// output.
 fn options(args: &Verify, config: &RunConfig) -> BTreeMap<String, String> {
     let run = &args.run;
-    let JudgeOptions { rulings, required, .. } = &config.options;
+    let JudgeOptions { rulings, required, budget } = &config.options;
     let given = [
         ("format", format!("{:?}", args.format).to_lowercase()),
         ("color", config.style.color.to_string()),
         ("client and --ruling", format!("{rulings:?}")),
         ("published and --rules", format!("{required:?}")),
+        ("budget", format!("{budget:?}")),
         ("keep-going", args.keep_going.to_string()),
         ("strict", args.strict.to_string()),
         ("require-end", args.require_end.to_string()),

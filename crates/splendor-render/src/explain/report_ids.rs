@@ -171,8 +171,8 @@ const STEPS: [(&str, &str, &str); 39] = [
     (
         "verdict.undecided",
         "Log the facts that the report names, first of all the one at which the search stopped: \
-         with fewer omitted facts there are fewer tables to follow. No option lets such a log \
-         pass.",
+         with fewer omitted facts there are fewer tables to follow. Or allow more work: \
+         `--budget 8` allows eight times the usual work and memory. No option lets such a log pass.",
         "docs/src/worlds.md#the-bound",
     ),
     (

@@ -15,6 +15,7 @@ impl Audit {
         Self {
             tried: tried.collect(),
             required: self.required.clone(),
+            budget: self.budget,
             ..Self::new(self.rulings.clone())
         }
     }

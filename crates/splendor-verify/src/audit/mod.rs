@@ -23,8 +23,9 @@ use crate::replay::{continue_after, judge, judge_each_position};
 use crate::report::UNDECIDED;
 use crate::report::verdict_by;
 use crate::verdict::{Finding, Judgment};
-use crate::{JudgeOptions, ReportSource, RequiredRules, Verdict, brief_report};
+use crate::{Budget, JudgeOptions, ReportSource, RequiredRules, Verdict, brief_report};
 pub use exercised::Exercised;
+use rulings_result::RulingsResult;
 pub use search::RulingSet;
 
 /// How many sets of rulings are tried on the whole corpus.
@@ -32,6 +33,9 @@ const MOST_SETS: usize = 12;
 
 /// How many clients get an entry of their own.
 const MOST_CLIENTS: usize = 12;
+
+/// All sets of rulings that are tried on a log share one of so many parts of its budget.
+const PARTS: u8 = 4;
 
 /// A place in the corpus.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -78,6 +82,8 @@ pub struct Audit {
     pub rulings: RulingSet,
     /// The rules that every log has to be played by, whatever it declares.
     pub required: Option<RequiredRules>,
+    /// The work that the searches for the omitted facts of a log may take.
+    pub budget: Budget,
     /// The number of logs with each verdict, in the order of `Verdict::ALL`.
     pub verdicts: [u64; schema::Verdict::ALL.len()],
     /// The number of logs that are legal to the end of their game.
@@ -101,8 +107,8 @@ pub struct Audit {
     pub unexplained: BTreeMap<ReportedClause, Tally>,
     /// The reasons why those logs could not be judged.
     pub unexplained_unjudged: BTreeMap<String, Tally>,
-    /// The number of logs for which not every set of rulings was tried, because they omit so much
-    /// that judging them takes long.
+    /// The number of times that a log stayed undecided under some set of rulings, because it omits
+    /// so much that judging it takes long.
     pub partly_tried: u64,
     /// The smallest sets of rulings that make at least one log legal, with the number of such logs.
     pub sets: BTreeMap<RulingSet, u64>,
@@ -168,7 +174,7 @@ impl Audit {
     /// Returns the options for judging a log of the audit, with further rulings in force.
     fn options(&self, further: &[(String, String)]) -> JudgeOptions {
         let rulings = [self.rulings.as_slice(), further].concat();
-        JudgeOptions { rulings, required: self.required.clone() }
+        JudgeOptions { rulings, required: self.required.clone(), budget: self.budget }
     }
 
     /// Counts the declarations of a log that differ from the required rules.
@@ -195,17 +201,18 @@ impl Audit {
         judgment: Judgment,
         options: &JudgeOptions,
     ) {
+        let as_it_is = RulingsResult::of(&judgment);
         let (last, judged) = (judgment.position, judgment.judged);
         let noting = note_turns(&mut self.exercised, log, last, judged);
         let judgment = continue_after(log, judgment, noting);
         note_judged(&mut self.exercised, log, &judgment);
         // No ruling explains a log if the rulings are required.
         let fixes = match &self.required {
-            None => search::fixes(log, &self.rulings),
+            None => search::fixes(log, &self.rulings, self.budget.part(PARTS), as_it_is),
             Some(_) => search::Fixes::default(),
         };
-        let under = self.options(&fixes.farthest);
-        self.partly_tried += u64::from(fixes.stopped);
+        let under = JudgeOptions { budget: fixes.budget, ..self.options(&fixes.farthest) };
+        self.partly_tried += u64::from(fixes.undecided);
         note(&mut self.findings, source, log, &judgment, options);
         note_unjudged(&mut self.unjudged, source, log, &judgment, options);
         for set in fixes.sets.iter().take(MOST_SETS) {
@@ -246,18 +253,22 @@ impl Audit {
         !self.tried.is_empty()
     }
 
-    /// Judges a log under each selected set of rulings, for the second pass.
+    /// Judges a log under each selected set of rulings, for the second pass. A log that stays
+    /// undecided under a set is neither helped nor harmed by it.
     pub fn judge_again(&mut self, bytes: &[u8]) {
         let Ok(log) = Log::read(bytes) else { return };
         let none = RulingSet::new();
         let sets = std::iter::once(&none).chain(self.tried.iter().map(|(set, ..)| set));
-        let outcomes = search::judge_under_each(&log, &self.rulings, sets);
+        let budgets = [self.budget, self.budget.part(PARTS)];
+        let outcomes = search::judge_under_each(&log, &self.rulings, budgets, sets);
         let Some((before, after)) = outcomes.split_first() else { return };
-        self.partly_tried += u64::from(after.len() < self.tried.len());
+        let is_undecided = |outcome: &RulingsResult| outcome.verdict == Verdict::Undecided;
+        self.partly_tried += u64::from(after.iter().any(is_undecided));
         let was_illegal = before.verdict == Verdict::Illegal;
         for ((_, _, effect), after) in self.tried.iter_mut().zip(after) {
+            let no_longer_passes = !after.passes() && !is_undecided(after);
             effect.helps += u64::from(was_illegal && after.passes());
-            effect.harms += u64::from(before.passes() && !after.passes());
+            effect.harms += u64::from(before.passes() && no_longer_passes);
         }
     }
 }

@@ -14,8 +14,8 @@ pub(super) type Rank = (usize, Reverse<usize>);
 pub(super) struct RulingsResult {
     pub(super) verdict: Verdict,
     pub(super) rank: Rank,
-    /// The work of the search for omitted facts.
-    pub(super) work: usize,
+    /// The steps of the searches for omitted facts.
+    pub(super) steps: usize,
     /// The rulings that the log consults, and perhaps more. The result is the same under all sets
     /// of rulings that agree on these.
     pub(super) consulted: RulingMask,
@@ -29,14 +29,14 @@ impl RulingsResult {
     pub(super) fn of(judgment: &Judgment) -> Self {
         let (verdict, rank) = (judgment.verdict(), rank_of(judgment));
         let all = RulingMask::ALL;
-        Self { verdict, rank, work: judgment.work, consulted: all, consulted_apart: all }
+        Self { verdict, rank, steps: judgment.work.steps(), consulted: all, consulted_apart: all }
     }
 
     /// Returns the result for a log with one finding, at a turn counted from 0. The log may have
     /// consulted every ruling.
     pub(super) const fn illegal_at(turn: usize) -> Self {
         let (rank, all) = ((turn + 1, Reverse(1)), RulingMask::ALL);
-        Self { verdict: Verdict::Illegal, rank, work: 0, consulted: all, consulted_apart: all }
+        Self { verdict: Verdict::Illegal, rank, steps: 0, consulted: all, consulted_apart: all }
     }
 
     /// Returns whether the log is legal, or consistent.

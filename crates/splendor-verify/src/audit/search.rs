@@ -8,9 +8,8 @@ use splendor_schema::Log;
 
 use super::lockstep;
 use super::rulings_result::{Rank, RulingsResult};
-use crate::complete::MOST_WORK;
 use crate::rulings::resolve_rules;
-use crate::{JudgeOptions, judge};
+use crate::{Budget, JudgeOptions, Verdict, judge};
 
 /// Rulings as names and values, in book order.
 pub type RulingSet = Vec<(String, String)>;
@@ -36,8 +35,10 @@ pub(super) struct Fixes {
     /// The first of those sets; if there is none, the set under which the first finding comes
     /// latest.
     pub(super) farthest: RulingSet,
-    /// Whether the search stopped at its limit, so that other sets may help too.
-    pub(super) stopped: bool,
+    /// Whether the log stayed undecided under some set, so that other sets may help too.
+    pub(super) undecided: bool,
+    /// What is left of the budget.
+    pub(super) budget: Budget,
 }
 
 /// A value of a ruling.
@@ -102,7 +103,14 @@ impl Candidate {
 /// This is a beam search that adds one ruling per round and keeps the sets that move the first
 /// finding back, or leave fewer findings at the end. If no single ruling helps, it tries pairs. All
 /// sets are judged on top of `base`.
-pub(super) fn fixes(log: &Log, base: &[(String, String)]) -> Fixes {
+///
+/// `as_it_is` is the result under `base` alone.
+pub(super) fn fixes(
+    log: &Log,
+    base: &[(String, String)],
+    budget: Budget,
+    as_it_is: RulingsResult,
+) -> Fixes {
     let Ok(rules) = resolve_rules(&log.rules, base) else { return Fixes::default() };
     let mut search = Search {
         log,
@@ -110,8 +118,8 @@ pub(super) fn fixes(log: &Log, base: &[(String, String)]) -> Fixes {
         rules,
         sets: Vec::new(),
         next: Vec::new(),
-        work: 0,
-        stopped: false,
+        budget,
+        undecided: false,
         outcomes: BTreeMap::new(),
     };
     let start = Candidate { choices: [None; MOST_RULINGS], rulings: rules.rulings };
@@ -119,8 +127,7 @@ pub(super) fn fixes(log: &Log, base: &[(String, String)]) -> Fixes {
     // the start and all of them costs less than two replays.
     let singles = start.extensions(RulingMask::ALL);
     search.judge_together(&std::iter::once(start).chain(singles).collect::<Vec<_>>());
-    let reached = search.judge(start);
-    search.work = reached.work;
+    let reached = *search.outcomes.entry(start.rulings).or_insert(as_it_is);
     let mut best = (reached.rank, start);
     let mut open = vec![best];
     for _ in 0..ROUNDS {
@@ -130,7 +137,7 @@ pub(super) fn fixes(log: &Log, base: &[(String, String)]) -> Fixes {
         if let Some(first) = search.sets.first() {
             let farthest = first.to_set();
             let sets = search.sets.iter().map(|candidate| candidate.to_set()).collect();
-            return Fixes { farthest, sets, stopped: search.stopped };
+            return Fixes { farthest, sets, undecided: search.undecided, budget: search.budget };
         }
         // The sort is stable, so among equals the order of the attempts decides, and results
         // repeat.
@@ -141,7 +148,8 @@ pub(super) fn fixes(log: &Log, base: &[(String, String)]) -> Fixes {
             best = *farthest;
         }
     }
-    Fixes { sets: Vec::new(), farthest: best.1.to_set(), stopped: search.stopped }
+    let (farthest, sets) = (best.1.to_set(), Vec::new());
+    Fixes { farthest, sets, undecided: search.undecided, budget: search.budget }
 }
 
 /// The state of a search.
@@ -154,10 +162,10 @@ struct Search<'l> {
     sets: Vec<Candidate>,
     /// The candidates that get further than the one they extend.
     next: Vec<(Rank, Candidate)>,
-    /// The number of completed turns that were tried under all candidates.
-    work: usize,
-    /// Whether some candidate was not tried, because there was too much work.
-    stopped: bool,
+    /// What is left for the candidates.
+    budget: Budget,
+    /// Whether the log stayed undecided under some candidate.
+    undecided: bool,
     /// The outcome under the rulings that were in force. Many candidates name values that are in
     /// force anyway, and the log need not be judged again under them.
     outcomes: BTreeMap<Rulings, RulingsResult>,
@@ -197,12 +205,8 @@ impl Search<'_> {
 
     /// Returns whether the log gets further under a candidate, and records how far it gets.
     fn helps(&mut self, candidate: Candidate, reached: Rank) -> bool {
-        if self.work >= MOST_WORK {
-            self.stopped = true;
-            return false;
-        }
         let outcome = self.judge(candidate);
-        self.work += outcome.work;
+        self.undecided |= outcome.verdict == Verdict::Undecided;
         let rank = outcome.rank;
         if outcome.passes() {
             if !self.sets.contains(&candidate) {
@@ -240,15 +244,19 @@ impl Search<'_> {
 
     /// Judges the log under a candidate, unless the same rulings were in force before.
     fn judge(&mut self, candidate: Candidate) -> RulingsResult {
-        let judge = || judge_under(self.log, self.base, &candidate.to_set());
-        *self.outcomes.entry(candidate.rulings).or_insert_with(judge)
+        *self.outcomes.entry(candidate.rulings).or_insert_with(|| {
+            let outcome = judge_under(self.log, self.base, &candidate.to_set(), self.budget);
+            self.budget = self.budget.less(outcome.steps);
+            outcome
+        })
     }
 }
 
-/// Judges a log under each set of rulings, until it reaches the limit of completed turns.
+/// Judges a log under each set of rulings. The first has a budget of its own, the others share one.
 pub(super) fn judge_under_each<'s>(
     log: &Log,
     base: &[(String, String)],
+    [first, mut others]: [Budget; 2],
     sets: impl Iterator<Item = &'s RulingSet> + Clone,
 ) -> Vec<RulingsResult> {
     let rules = |set: &RulingSet| resolve_rules(&log.rules, &[base, set].concat()).ok();
@@ -258,18 +266,24 @@ pub(super) fn judge_under_each<'s>(
         lockstep::outcomes(log, *all.first()?, &rulings)
     });
     let together = together.into_iter().flatten().chain(std::iter::repeat(None));
-    let mut work = 0;
-    let outcomes = sets.zip(together).map_while(|(set, outcome)| {
-        let judge = || (work < MOST_WORK).then(|| judge_under(log, base, set));
-        let outcome = outcome.or_else(judge)?;
-        work += outcome.work;
-        Some(outcome)
+    let outcomes = sets.zip(together).enumerate().map(|(at, (set, outcome))| {
+        let budget = if at == 0 { first } else { others };
+        let outcome = outcome.unwrap_or_else(|| judge_under(log, base, set, budget));
+        if at > 0 {
+            others = others.less(outcome.steps);
+        }
+        outcome
     });
     outcomes.collect()
 }
 
 /// Judges a log under a set of rulings, up to the first finding.
-fn judge_under(log: &Log, base: &[(String, String)], set: &[(String, String)]) -> RulingsResult {
-    let options = JudgeOptions { rulings: [base, set].concat(), required: None };
+fn judge_under(
+    log: &Log,
+    base: &[(String, String)],
+    set: &[(String, String)],
+    budget: Budget,
+) -> RulingsResult {
+    let options = JudgeOptions { rulings: [base, set].concat(), required: None, budget };
     RulingsResult::of(&judge(log, &options))
 }

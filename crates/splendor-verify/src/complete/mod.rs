@@ -45,23 +45,20 @@ pub(crate) const WORK_OF_A_TRY: usize = 8;
 /// The work of comparing a table with a digest.
 pub(crate) const WORK_OF_A_DIGEST: usize = 16;
 
-/// The largest work for one log outside of `worlds`, which counts its own.
-pub(crate) const MOST_WORK: usize = 1 << 23;
-
 /// The largest number of completions of one turn.
-pub(crate) const MOST_COMPLETIONS_OF_A_TURN: usize = 1 << 18;
+pub(crate) const MOST_COMPLETIONS_OF_A_TURN: usize = 1 << 16;
 
 /// Tries every completion of a turn in a position.
 ///
-/// `turn` is the logged turn as read by the core, without its omitted facts. `work` is the work for
-/// this log so far, and is increased.
+/// `turn` is the logged turn as read by the core, without its omitted facts. `work` counts work, and
+/// returns whether it is allowed.
 pub(crate) fn resolve(
     game: &Game<'_>,
     position: &Position,
     turn: &Turn,
     logged: &schema::Turn,
     omitted: OmittedFacts,
-    work: &mut usize,
+    work: &mut dyn FnMut(usize) -> bool,
 ) -> Resolved {
     let mut fits: Vec<Turn> = Vec::new();
     let mut plays = None;
@@ -69,8 +66,7 @@ pub(crate) fn resolve(
     let mut furthest: Option<(Clause, Turn)> = None;
     let Some(all) = candidates(game, position, turn, omitted) else { return Resolved::TooMany };
     let has_digest = logged.after.as_ref().is_some_and(|after| after.digest.is_some());
-    *work += all.len() * (WORK_OF_A_TRY + if has_digest { WORK_OF_A_DIGEST } else { 0 });
-    if *work > MOST_WORK {
+    if !work(all.len() * (WORK_OF_A_TRY + if has_digest { WORK_OF_A_DIGEST } else { 0 })) {
         return Resolved::TooMany;
     }
     for completed in all {

@@ -29,7 +29,7 @@ use splendor_schema::report::{AppliedRuling, RulingOrigin, Severity};
 
 use crate::report::verdict_by;
 use crate::verdict::Judgment;
-use crate::{JudgeOptions, ReportSource, Verdict, brief_report, complete, judge};
+use crate::{Budget, JudgeOptions, ReportSource, Verdict, brief_report, judge};
 use input::{Candidate, DiagnosisInput};
 
 /// The most edited logs to judge.
@@ -142,8 +142,10 @@ struct Trial<'t> {
     start: Distance,
     turns: usize,
     bytes: u64,
-    /// How many ways to complete a turn the judgments of all edited logs have tried.
-    work: usize,
+    /// What is left of the budget for all edited logs.
+    budget: Budget,
+    /// The most steps of that budget.
+    most: usize,
     tried: u64,
     untried: u64,
     seen: BTreeSet<String>,
@@ -159,7 +161,8 @@ impl<'t> Trial<'t> {
             start: distance(judgment, input.log),
             turns: input.log.turns.len(),
             bytes: 0,
-            work: 0,
+            budget: input.options.budget,
+            most: input.options.budget.steps(input.log),
             tried: 0,
             untried: 0,
             seen: BTreeSet::new(),
@@ -175,7 +178,7 @@ impl<'t> Trial<'t> {
         }
         // An edited log may be expensive in three ways, so each has a budget: many edits, long
         // logs, and turns that hidden cards complete in many ways.
-        if self.tried >= MOST || self.bytes >= BYTES || self.work >= complete::MOST_WORK {
+        if self.tried >= MOST || self.bytes >= BYTES || self.budget.spent() >= self.most {
             self.untried += 1;
             return;
         }
@@ -200,8 +203,9 @@ impl<'t> Trial<'t> {
     }
 
     fn judge(&mut self, log: &Log, candidate: Candidate) {
-        let judgment = judge(log, self.options);
-        self.work += judgment.work;
+        let options = JudgeOptions { budget: self.budget, ..self.options.clone() };
+        let judgment = judge(log, &options);
+        self.budget = self.budget.less(judgment.work.steps());
         let verdict = verdict_by(&judgment, self.options, log);
         let passes = matches!(verdict, schema::Verdict::Legal | schema::Verdict::Consistent);
         let distance = distance(&judgment, log);

@@ -6,10 +6,10 @@ use splendor_schema::diagnosis::CauseKind;
 
 use super::input::{Candidate, DiagnosisInput, cards_of};
 use super::patch::{recounted, remove};
-use crate::{complete, judge, place};
+use crate::{JudgeOptions, Verdict, judge, place};
 
-/// An upper bound on the number of logs that the binary search judges.
-const HALVES: usize = 32;
+/// Each judgment of the binary search may take one of so many parts of the budget.
+const PARTS: u8 = 32;
 
 /// Removes the turn that proves the pass illegal.
 pub(super) fn later(input: &DiagnosisInput<'_>) -> Vec<Candidate> {
@@ -23,9 +23,7 @@ pub(super) fn later(input: &DiagnosisInput<'_>) -> Vec<Candidate> {
 /// Returns the turn that proves the pass illegal, from 0.
 fn shows(input: &DiagnosisInput<'_>) -> Option<usize> {
     let shown = *input.violation()? == Violation::pass_with_a_card_in_reach();
-    // Every step of the binary search judges a log again, so logs that took long to judge once are
-    // skipped.
-    if !shown || input.judgment.work > complete::MOST_WORK / HALVES {
+    if !shown {
         return None;
     }
     // The search is sound because the proof lasts: every log that continues past the proving turn
@@ -33,17 +31,22 @@ fn shows(input: &DiagnosisInput<'_>) -> Option<usize> {
     let (mut legal, mut illegal) = (input.at + 1, input.log.turns.len());
     while legal < illegal {
         let middle = usize::midpoint(legal, illegal);
-        if is_illegal(input, middle) { illegal = middle } else { legal = middle + 1 }
+        if is_illegal(input, middle)? { illegal = middle } else { legal = middle + 1 }
     }
-    illegal.checked_sub(1).filter(|&at| at > input.at && is_illegal(input, illegal))
+    let is_shown = |at: &usize| *at > input.at && is_illegal(input, illegal) == Some(true);
+    illegal.checked_sub(1).filter(is_shown)
 }
 
-/// Returns whether the log is illegal when it is cut after this many turns.
-fn is_illegal(input: &DiagnosisInput<'_>, turns: usize) -> bool {
+/// Returns whether the log is illegal when it is cut after this many turns; `None` if that takes more
+/// than a part of the budget, because a binary search asks it many times.
+fn is_illegal(input: &DiagnosisInput<'_>, turns: usize) -> Option<bool> {
     let mut log = input.log.clone();
     log.turns.truncate(turns);
     (log.end, log.result) = (None, None);
-    !judge(&log, input.options).findings.is_empty()
+    let budget = input.options.budget.part(PARTS);
+    let judgment = judge(&log, &JudgeOptions { budget, ..input.options.clone() });
+    let is_undecided = judgment.verdict() == Verdict::Undecided;
+    (!is_undecided).then_some(!judgment.findings.is_empty())
 }
 
 /// Returns the cards of a level that the log does not name.

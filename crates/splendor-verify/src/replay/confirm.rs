@@ -3,6 +3,7 @@
 use splendor_schema::Log;
 
 use super::{Replay, history};
+use crate::Budget;
 use crate::verdict::{Judgment, UNMATCHED_DIGEST, Verdict};
 use crate::worlds::completion;
 
@@ -14,7 +15,8 @@ pub(super) fn confirm_completion(log: &Log, judgment: &mut Judgment) {
     }
     let legal = completion(log, judgment).is_some_and(|completed| {
         let game = judgment.last().map(|(game, _)| game);
-        let replayed = game.map(|game| Replay::new(&completed, game).play(|_, _| {}));
+        let replayed =
+            game.map(|game| Replay::new(&completed, game, Budget::default()).play(|_, _| {}));
         replayed.is_some_and(|judgment| judgment.verdict() == Verdict::Legal)
     });
     if legal {

@@ -75,7 +75,7 @@ pub fn continue_after(
 /// turns of the world of the judgment.
 pub(crate) fn history(log: &Log, turn: usize, judgment: &Judgment) -> Vec<Position> {
     let (game, completed_turns) = (judgment.game.clone(), judgment.completed_turns.clone());
-    let start = Judgment { game, completed_turns, ..Judgment::nothing() };
+    let start = Judgment { game, completed_turns, work: judgment.work, ..Judgment::nothing() };
     let mut positions = Vec::new();
     continue_after(&first_turns(log, turn), start, |_, position| positions.push(*position));
     positions
@@ -279,8 +279,9 @@ impl Continuation<'_, '_> {
         omitted: OmittedFacts,
     ) -> Option<Position> {
         let logged = &self.log.turns[at];
-        let tried = &mut self.judgment.work;
-        match complete::resolve(&self.game, position, turn, logged, omitted, tried) {
+        let most = self.judgment.work.most(self.log);
+        let mut work = |steps| self.judgment.work.add_up_to(most, steps);
+        match complete::resolve(&self.game, position, turn, logged, omitted, &mut work) {
             Resolved::Forced(completed) => {
                 self.judgment.inferred.extend(omitted.inferred(at, &self.game, turn, &completed));
                 self.follow_completed(at, position, &completed)

@@ -16,7 +16,7 @@ use crate::from_log::Lists;
 use crate::rulings::game_of;
 use crate::verdict::{Breach, Finding, Inferred, Judgment, MissingFact, OwnedGame, Played};
 use crate::worlds::{Rest, Worlds};
-use crate::{JudgeOptions, Unsupported, claims, complete, from_log};
+use crate::{Budget, JudgeOptions, Meter, Unsupported, claims, complete, from_log};
 
 use confirm::confirm_completion;
 pub use continuation::continue_after;
@@ -50,7 +50,7 @@ pub fn judge_each_position(
 ) -> Judgment {
     match game_of(log, options) {
         Err(unknown) => Judgment { unsupported: vec![unknown], ..Judgment::nothing() },
-        Ok(game) => judge_in(log, game, on_position),
+        Ok(game) => judge_in(log, game, options.budget, on_position),
     }
 }
 
@@ -58,9 +58,10 @@ pub fn judge_each_position(
 pub(crate) fn judge_in(
     log: &Log,
     game: Game<'_>,
+    budget: Budget,
     on_position: impl FnMut(&Game<'_>, &Position),
 ) -> Judgment {
-    let mut judgment = Replay::new(log, game).play(on_position);
+    let mut judgment = Replay::new(log, game, budget).play(on_position);
     confirm_completion(log, &mut judgment);
     judgment
 }
@@ -70,9 +71,10 @@ pub(crate) fn judge_from(
     game: Game<'_>,
     start: &Position,
     log: &Log,
+    budget: Budget,
     on_position: impl FnMut(&Game<'_>, &Position),
 ) -> Judgment {
-    let mut replay = Replay::new(log, game);
+    let mut replay = Replay::new(log, game, budget);
     replay.play_turns(*start, on_position);
     replay.into_judgment()
 }
@@ -96,8 +98,9 @@ struct Replay<'l, 'h> {
 
 impl<'l, 'h> Replay<'l, 'h> {
     /// Returns the replay before the setup.
-    fn new(log: &'l Log, game: Game<'h>) -> Self {
-        Self { log, game, judgment: Judgment::nothing() }
+    fn new(log: &'l Log, game: Game<'h>, budget: Budget) -> Self {
+        let judgment = Judgment { work: Meter::new(budget), ..Judgment::nothing() };
+        Self { log, game, judgment }
     }
 
     /// Deals the first position, replays the turns, and returns the judgment. It does not confirm
@@ -215,8 +218,10 @@ impl<'l, 'h> Replay<'l, 'h> {
         next: &mut Position,
     ) -> Next {
         let logged = &self.log.turns[at];
-        let tried = &mut self.judgment.work;
-        match complete::resolve(&self.game, position, turn, logged, omitted, tried) {
+        // The other part is for following several tables.
+        let most = self.judgment.work.most(self.log) / 2;
+        let mut work = |steps| self.judgment.work.add_up_to(most, steps);
+        match complete::resolve(&self.game, position, turn, logged, omitted, &mut work) {
             Resolved::Forced(completed) => {
                 self.judgment.inferred.extend(omitted.inferred(at, &self.game, turn, &completed));
                 self.play_completed(at, position, &completed, next)
@@ -258,7 +263,8 @@ impl<'l, 'h> Replay<'l, 'h> {
     ) {
         // A turn may branch after it inferred some facts. The worlds infer them again.
         self.judgment.inferred.retain(|inferred| inferred.turn < at);
-        let worlds = Worlds::new(self.log, self.game, at, &position);
+        let work = &mut self.judgment.work;
+        let worlds = Worlds::new(self.log, self.game, at, &position, work);
         let rest = worlds.follow(&mut self.judgment);
         let judged = self.judgment.judged;
         let completed_turns = self.judgment.completed_turns.clone().unwrap_or_default();

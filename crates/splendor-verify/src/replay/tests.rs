@@ -4,9 +4,9 @@ use serde_json::{Value, json};
 use splendor_core::{Modules, Rules};
 use splendor_schema::Log;
 
-use super::{JudgeOptions, Replay, judge, judge_each_position};
-use crate::complete::{MOST_WORK, WORK_OF_A_DIGEST, WORK_OF_A_TRY};
-use crate::rulings::game_of;
+use super::{JudgeOptions, judge, judge_each_position};
+use crate::Budget;
+use crate::complete::{WORK_OF_A_DIGEST, WORK_OF_A_TRY};
 use crate::verdict::Verdict;
 use splendor_play::generate::{GenerateOptions, generate};
 
@@ -68,16 +68,12 @@ fn a_digest_of_thousands_of_tables_costs_work() {
     });
     log["turns"][pass] = json!({ "pass": true, "after": { "digest": last } });
     let log = Log::read(log.to_string().as_bytes()).unwrap();
-    let judged = |work| {
-        let mut replay = Replay::new(&log, game_of(&log, &JudgeOptions::default()).unwrap());
-        replay.judgment.work = work;
-        replay.play(|_, _| {})
-    };
-    let judgment = judged(0);
+    let judged = |budget| judge(&log, &JudgeOptions { budget, ..JudgeOptions::default() });
+    let judgment = judged(Budget::default());
     assert_eq!(judgment.verdict(), Verdict::Legal, "{:?}", judgment.findings);
-    assert!(judgment.work > 1000 * (WORK_OF_A_TRY + WORK_OF_A_DIGEST), "{}", judgment.work);
-    // Where that is too much work, the tables are followed as diagrams.
-    assert_eq!(judged(MOST_WORK).verdict(), Verdict::Legal);
+    let steps = judgment.work.steps();
+    assert!(steps > 1000 * (WORK_OF_A_TRY + WORK_OF_A_DIGEST), "{steps}");
+    assert_eq!(judged(Budget::default().part(100)).verdict(), Verdict::Undecided);
 }
 
 /// A log without Strongholds omits gems, but names the gem of an action. Its illegal conquest names

@@ -5,6 +5,8 @@ mod omitted;
 use splendor_core::{Clause, Components, Game, Position, Turn, Violation};
 use splendor_schema as schema;
 
+use crate::Meter;
+
 pub use omitted::{Inferred, InferredValue, MissingFact};
 pub(crate) use omitted::{TOO_LONG, UNMATCHED_DIGEST};
 
@@ -61,8 +63,8 @@ pub struct Judgment {
     pub(crate) completed_turns: Option<CompletedTurns>,
     /// The last turn of the log with its inferred facts, if it is legal.
     pub(crate) last_turn: Option<Turn>,
-    /// The work of the search for omitted facts, in nodes of diagrams that it visited.
-    pub work: usize,
+    /// The work of the searches for omitted facts.
+    pub work: Meter,
 }
 
 /// A game that owns its components, unless they are the published ones.
@@ -132,7 +134,7 @@ pub type Played = Box<(Position, Turn)>;
 
 impl Judgment {
     /// Returns the judgment of a log before its first turn.
-    pub(crate) const fn nothing() -> Self {
+    pub(crate) fn nothing() -> Self {
         Self {
             findings: Vec::new(),
             missing: Vec::new(),
@@ -144,7 +146,7 @@ impl Judgment {
             tables: Tables::ONE,
             completed_turns: None,
             last_turn: None,
-            work: 0,
+            work: Meter::default(),
         }
     }
 

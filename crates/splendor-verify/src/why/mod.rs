@@ -77,9 +77,10 @@ pub fn why(proposal: &Proposal<'_>) -> Result<Why, String> {
 fn why_at(start: &schema::Position, proposal: &Proposal<'_>) -> Result<Why, String> {
     let (game, position) = from_log::position_by(start, proposal.options)?;
     let log = proposal.cut(Some(proposal.turn));
-    let so_far = judge_from(game, &position, proposal.log, |_, _| {});
+    let budget = proposal.options.budget;
+    let so_far = judge_from(game, &position, proposal.log, budget, |_, _| {});
     let mut table: [Option<Position>; 2] = [None; 2];
-    let judgment = judge_from(game, &position, &log, |_, position| {
+    let judgment = judge_from(game, &position, &log, budget, |_, position| {
         table = [table[1], Some(*position)];
     });
     let mut why = proposal.answer(&so_far, judgment, &table);

@@ -96,18 +96,17 @@ impl<'g> CardTrace<'g> {
     ) -> Option<Self> {
         let lists = Lists::of(&log.setup, game.components, false).ok()?;
         let last = Position::deal(game, &lists.setup(log.players.len())).ok()?;
-        let (mut trace, mut tries) = (Self::before(game, &last), 0);
+        let mut trace = Self::before(game, &last);
         for (at, logged) in log.turns.iter().enumerate() {
             let turn =
                 from_log::turn(game.components, logged, trace.last.to_move(), false).ok()??;
             let omitted = OmittedFacts::of(logged, &log.omits);
-            let only =
-                || match complete::resolve(game, &trace.last, &turn, logged, omitted, &mut tries) {
-                    Resolved::Forced(turn) => Some(turn),
-                    Resolved::Several { .. } | Resolved::Impossible { .. } | Resolved::TooMany => {
-                        None
-                    }
-                };
+            // The judgment has completed these turns, within its budget.
+            let work = &mut |_| true;
+            let only = || match complete::resolve(game, &trace.last, &turn, logged, omitted, work) {
+                Resolved::Forced(turn) => Some(turn),
+                Resolved::Several { .. } | Resolved::Impossible { .. } | Resolved::TooMany => None,
+            };
             let turn = known(at).or_else(only)?;
             trace.play(at, turn)?;
         }

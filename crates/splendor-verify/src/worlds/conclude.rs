@@ -10,7 +10,7 @@ use super::contradiction::Contradiction;
 use super::diagram::{Full, Set};
 use super::expansion::GaveUp;
 use super::world::{Generation, Layer, World, first_of};
-use super::{SEARCH_WORK, Sampled, Stop, TOO_MANY, Worlds, search_nodes};
+use super::{MOST_LISTED, Sampled, Stop, TOO_MANY, Worlds};
 use crate::claims::{self, FalseClaim};
 use crate::verdict::{Finding, Inferred, InferredValue, Judgment, MissingFact, Tables};
 
@@ -44,7 +44,8 @@ impl Worlds<'_, '_> {
     /// Plays the log at every table as far as possible, and writes the result into the judgment.
     pub(crate) fn follow(mut self, judgment: &mut Judgment) -> Rest {
         let stop = self.play().unwrap_or(Some(Stop::GaveUp(GaveUp::Full)));
-        self.sets.allow(search_nodes(), SEARCH_WORK);
+        self.sets.extend(self.most);
+        self.allow(1);
         let all = self.now.held().to_vec();
         let rest = match stop {
             None => self.close(judgment),
@@ -56,7 +57,7 @@ impl Worlds<'_, '_> {
                 self.conclude_in_time(&all, judgment).map(|()| self.give_up(reason, judgment))
             }
         };
-        judgment.work += self.sets.work_done();
+        judgment.work.add(self.sets.work_done());
         rest.unwrap_or_else(|Full| {
             // Nothing is known of the tables but the first.
             (judgment.judged, judgment.position) = (self.start, Some(self.first));
@@ -157,7 +158,7 @@ impl Worlds<'_, '_> {
             return Ok(());
         }
         // As if the sample had been taken before the first turn, so that no turn is listed.
-        self.sets.allow(search_nodes(), SEARCH_WORK);
+        self.allow(1);
         let from = Generation::of(&self.game, &self.first, &mut self.sets)?;
         let samples = self.sampled.as_ref().map_or(0, |sampled| sampled.samples);
         self.sampled = Some(Sampled { layers: 0, from, samples, found: None });
@@ -186,8 +187,13 @@ impl Worlds<'_, '_> {
             let mut turns = BTreeSet::new();
             alive = layer.back(&mut self.sets, &alive, |label, difference| {
                 notes = notes.or(label.notes);
-                turns.insert(label.completed(difference));
+                if turns.len() <= MOST_LISTED {
+                    turns.insert(label.completed(difference));
+                }
             })?;
+            if turns.len() > MOST_LISTED {
+                return Err(Full);
+            }
             let found =
                 InferredAndMissing::of(&self.game, self.start + at, layer, &turns, self.died);
             founds.push(found.with_notes(self.start + at, notes, pass_undecided));

@@ -57,6 +57,10 @@ impl Worlds<'_, '_> {
         for world in expansion.each_alike(&mut self.sets, &self.now)? {
             let position = self.now.position(&self.game, &world);
             let refusal = self.refusal(&position, turn, logged, omitted);
+            // No table can play the turn. The finding shows the best of those that were tried.
+            if refusal.is_none() && furthest.is_some() {
+                break;
+            }
             let (completed, breach) = refusal.ok_or(GaveUp::Missing { field, why: TOO_LONG })?;
             let reach = reach(breach.as_ref());
             if furthest.as_ref().is_none_or(|best| reach > best.0) {
@@ -97,14 +101,15 @@ impl Worlds<'_, '_> {
     /// There is no breach if the turn is legal and only proves that a pass was not forced. `None` if
     /// the completions are too many.
     fn refusal(
-        &self,
+        &mut self,
         position: &Position,
         turn: &Turn,
         logged: &schema::Turn,
         omitted: OmittedFacts,
     ) -> Option<(Turn, Option<Breach>)> {
-        let completed = match complete::resolve(&self.game, position, turn, logged, omitted, &mut 0)
-        {
+        let game = &self.game;
+        let work = &mut |steps| self.sets.work(steps).is_ok();
+        let completed = match complete::resolve(game, position, turn, logged, omitted, work) {
             Resolved::Impossible { shows, .. } => shows,
             Resolved::TooMany => return None,
             Resolved::Forced(completed) | Resolved::Several { first: completed, .. } => {

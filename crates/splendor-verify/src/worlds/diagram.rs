@@ -29,6 +29,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::{Range, RangeInclusive};
 
+use super::memory::MemoryPermit;
+
 /// The number of digits in a group.
 pub(super) const WIDTH: usize = 6;
 
@@ -125,6 +127,10 @@ pub(super) struct Diagrams {
     most_nodes: usize,
     most_visits: usize,
     visits: usize,
+    /// The largest number of visits that is ever allowed.
+    most_ever: usize,
+    /// The permission to take much memory, once it is needed.
+    permit: Option<MemoryPermit>,
 }
 
 /// The functions whose results are stored. The numbers start at 1, so that a result that was never
@@ -196,8 +202,14 @@ impl Diagrams {
     /// No node is at this place of the hash table. No entry is 0, because nodes are numbered from 2.
     const FREE: Edge = Edge(0);
 
-    /// Returns no sets yet, of vectors with so many groups.
-    pub(super) fn new(groups: usize, most_nodes: usize, most_visits: usize) -> Self {
+    /// The most nodes, or vectors of a list, that take little memory.
+    const SMALL: usize = 1 << 15;
+
+    /// The most visits of a search that has kept little so far, whatever it keeps for each.
+    const MANY_VISITS: usize = 1 << 20;
+
+    /// Returns no sets yet, of vectors with so many groups. They never take more than so many visits.
+    pub(super) fn new(groups: usize, most_nodes: usize, most_ever: usize) -> Self {
         let most_nodes = most_nodes.min(1 << Edge::NODE_BITS);
         let end = Node { start: 0, height: 0, least: [0; WIDTH], most: [0; WIDTH] };
         Self {
@@ -209,16 +221,23 @@ impl Diagrams {
             results: Results::new(0),
             collected: 0,
             most_nodes,
-            most_visits,
+            most_visits: most_ever,
             visits: 0,
+            most_ever,
+            permit: None,
         }
     }
 
     /// Allows as many more nodes and visits, after a limit was reached or before other work.
     pub(super) fn allow(&mut self, nodes: usize, visits: usize) {
         self.most_nodes = (self.nodes.len() + nodes).min(1 << Edge::NODE_BITS);
-        self.most_visits = self.visits + visits;
+        self.most_visits = (self.visits + visits).min(self.most_ever);
         self.pending.clear();
+    }
+
+    /// Raises the number of visits that is ever allowed.
+    pub(super) const fn extend(&mut self, most_ever: usize) {
+        self.most_ever = most_ever;
     }
 
     /// Returns whether so many nodes were added that it is time to [`collect`](Self::collect).
@@ -324,7 +343,16 @@ impl Diagrams {
             return Err(Full);
         }
         self.visits += visits;
+        // The caller may keep something for each visit, such as the vectors of a list.
+        self.permit_large(visits > Self::SMALL || self.visits > Self::MANY_VISITS);
         Ok(())
+    }
+
+    /// Waits for the permission to take much memory, if that is about to happen.
+    fn permit_large(&mut self, is_large: bool) {
+        if is_large && self.permit.is_none() {
+            self.permit = Some(MemoryPermit::wait());
+        }
     }
 
     /// Returns the work so far, in visits of nodes.
@@ -373,6 +401,7 @@ impl Diagrams {
                 most[sum] = most[sum].max(below.most[sum]);
             }
         }
+        self.permit_large(self.nodes.len() > Self::SMALL);
         let set = Set::at(self.nodes.len());
         self.places[place] = Edge::new(Self::tag(hash), set);
         let start = u32::try_from(self.edges.len()).map_err(|_| Full)?;
@@ -1079,6 +1108,9 @@ mod tests {
         let mut sets = Diagrams::new(GROUPS, 1 << 16, 30);
         assert!(sets.one(&[[1; WIDTH]; GROUPS]).is_ok());
         assert!(sets.one(&[[2; WIDTH]; GROUPS]).is_err());
+        sets.allow(100, 100);
+        assert!(sets.one(&[[2; WIDTH]; GROUPS]).is_err());
+        sets.extend(1000);
         sets.allow(100, 100);
         assert!(sets.one(&[[2; WIDTH]; GROUPS]).is_ok());
     }

@@ -360,7 +360,7 @@ impl Expansion<'_> {
         self.each_legal(sets, now.bare(kind), position, &mut |legal| {
             let Legal { completed, played, gained, shift } = legal;
             let was_undecided = played.pass_undecided || now.was_pass_undecided(kind);
-            let to = expanded.next.kind(played.bare, was_undecided);
+            let to = expanded.next.kind(played.bare, was_undecided)?;
             let has_source = complete::has_source(&completed) != complete::has_source(self.turn);
             expanded.layer.source |= has_source;
             let turn = Turn { returned: Tokens::NONE, ..played.turn };

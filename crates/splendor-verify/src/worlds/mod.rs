@@ -14,6 +14,7 @@ mod expansion;
 mod filled_turn;
 mod hidden;
 mod matching;
+mod memory;
 mod numbers;
 #[cfg(test)]
 mod reference_exhaustive;
@@ -27,6 +28,7 @@ mod world;
 use splendor_core::{Game, Position, Turn};
 use splendor_schema::{self as schema, Log};
 
+use crate::Meter;
 use crate::complete::OmittedFacts;
 use crate::from_log;
 
@@ -39,13 +41,9 @@ use diagram::{Diagrams, Full, Set};
 use expansion::{Expanded, Expansion, GaveUp};
 use world::{Generation, Layer};
 
-/// The number of nodes that may be added in one phase: while every table is followed, while a sample
-/// is followed, and to list the facts. It bounds the memory.
-const SEARCH_NODES: usize = 1 << 19;
-
-/// The work that is allowed in one phase: 1 for each node that is built and each of its edges. Other
-/// work is converted to this unit. It bounds the time.
-const SEARCH_WORK: usize = 1 << 22;
+/// In how many shares the budget is split. To follow every table may take one share, and so may to
+/// choose a finding; one is kept to list the facts. Samples take what is left.
+const SHARES: usize = 5;
 
 /// How many samples show the clause that a turn breaks at every table.
 const SAMPLES: usize = 4;
@@ -54,17 +52,12 @@ const SAMPLES: usize = 4;
 const SAMPLE: usize = 1 << 12;
 
 /// The largest number of different completed turns, apart from the tokens that they return, that
-/// lead on from the tables of one turn.
+/// lead on from the tables of one turn, and of those of all turns.
 const MOST_LABELS: usize = 1 << 16;
+const MOST_LABELS_OF_ALL: usize = 1 << 17;
 
-/// Returns [`SEARCH_NODES`], or a lower number that a test has set.
-fn search_nodes() -> usize {
-    #[cfg(test)]
-    if let Some(fewer) = tests::FEWER_NODES.get() {
-        return fewer;
-    }
-    SEARCH_NODES
-}
+/// The largest number of completed turns from which the possible values of a turn are listed.
+const MOST_LISTED: usize = 1 << 17;
 
 /// The tables that a log allows, from the first turn that leaves several values open.
 pub(crate) struct Worlds<'l, 'h> {
@@ -76,6 +69,11 @@ pub(crate) struct Worlds<'l, 'h> {
     first: Position,
     /// The tokens of the seats.
     sets: Diagrams,
+    /// The number of nodes that may be added in one phase. It bounds the memory.
+    nodes: usize,
+    /// The work that the search may take: a step for each node that is built and each of its edges.
+    /// Other work is converted to this unit. It bounds the time.
+    most: usize,
     /// The tables before the next turn.
     now: Generation,
     /// How the tables after each turn came from the tables before it.
@@ -123,16 +121,28 @@ impl From<Full> for Stop {
     }
 }
 
-const TOO_MANY: &str = "too many different tables are possible";
+const TOO_MANY: &str = "more different tables are possible than the budget allows";
 const TOO_HIDDEN: &str = "too many hidden places could have held the cards that are revealed later";
 const WHICH_PASS: &str =
     "whether the pass was forced, which may end the game, depends on an unknown card";
 
 impl<'l, 'h> Worlds<'l, 'h> {
     /// Starts with the single table before turn `start` (from 0).
-    pub(crate) fn new(log: &'l Log, game: Game<'h>, start: usize, position: &Position) -> Self {
-        let mut sets = Diagrams::new(position.seats().len(), search_nodes(), SEARCH_WORK);
+    pub(crate) fn new(
+        log: &'l Log,
+        game: Game<'h>,
+        start: usize,
+        position: &Position,
+        work: &mut Meter,
+    ) -> Self {
+        let nodes = work.nodes();
+        #[cfg(test)]
+        let nodes = tests::FEWER_NODES.get().unwrap_or(nodes);
+        let most = work.most(log) - work.steps();
+        let mut sets = Diagrams::new(position.seats().len(), nodes, usize::MAX);
         let now = Generation::of(&game, position, &mut sets).expect("one table fits");
+        // One share remains to list the facts.
+        sets.extend(most - most / SHARES);
         let (first, layers, promising, died) = (*position, Vec::new(), Vec::new(), false);
         let (dead_end, ends, sampled) = (None, Vec::new(), None);
         Self {
@@ -141,6 +151,8 @@ impl<'l, 'h> Worlds<'l, 'h> {
             start,
             first,
             sets,
+            nodes,
+            most,
             now,
             layers,
             promising,
@@ -150,6 +162,11 @@ impl<'l, 'h> Worlds<'l, 'h> {
             has_more: false,
             sampled,
         }
+    }
+
+    /// Allows as many shares of the work from now on, or what is left.
+    fn allow(&mut self, shares: usize) {
+        self.sets.allow(self.nodes, shares * self.most / SHARES);
     }
 
     /// Returns the number of the next turn, from 0.
@@ -188,9 +205,9 @@ impl<'l, 'h> Worlds<'l, 'h> {
 
     /// Follows each seat alone, with a part of the work that is allowed.
     fn follow_alone(&mut self) -> Result<Alone<'l, 'h>, Full> {
-        self.sets.allow(search_nodes(), SEARCH_WORK / 4);
+        self.sets.allow(self.nodes, self.most / SHARES / 4);
         let alone = Alone::follow(self.log, self.game, self.start, &mut self.sets, &self.now);
-        self.sets.allow(search_nodes(), SEARCH_WORK);
+        self.allow(1);
         alone
     }
 
@@ -220,6 +237,10 @@ impl<'l, 'h> Worlds<'l, 'h> {
         let promising = self.promising.get(self.layers.len()).copied();
         let expansion = Expansion { game: &game, at, turn: &turn, omitted, after, promising };
         let expanded = match expansion.expand(&mut self.sets, &self.now, self.died) {
+            Ok(expanded) if !self.has_room_for(&expanded.layer) => Err(GaveUp::Full),
+            expanded => expanded,
+        };
+        let expanded = match expanded {
             Err(GaveUp::Full) if self.sampled.is_none() => return self.allow_more(),
             expanded => expanded,
         };
@@ -237,6 +258,12 @@ impl<'l, 'h> Worlds<'l, 'h> {
         Ok(())
     }
 
+    /// Returns whether the completed turns of a layer may be kept beside those of the others.
+    fn has_room_for(&self, layer: &Layer) -> bool {
+        let layers = self.layers.iter().chain([layer]);
+        layers.map(|layer| layer.labels.values.len()).sum::<usize>() <= MOST_LABELS_OF_ALL
+    }
+
     /// Allows more work, and goes on with a sample if the tables before the next turn are many.
     fn allow_more(&mut self) -> Result<(), Stop> {
         let is_small = self.sets.size(self.now.held()) <= SAMPLE;
@@ -244,7 +271,7 @@ impl<'l, 'h> Worlds<'l, 'h> {
             return Err(Stop::GaveUp(GaveUp::Full));
         }
         self.has_more = true;
-        self.sets.allow(search_nodes(), 2 * SEARCH_WORK);
+        self.allow(SHARES);
         if is_small {
             self.collect();
             return Ok(());
@@ -268,7 +295,7 @@ impl<'l, 'h> Worlds<'l, 'h> {
     ) -> Result<(), Stop> {
         if self.sampled.is_none() || self.dead_end == Some(self.at()) {
             // It is known that no table plays the turn: the work that remains chooses the finding.
-            self.sets.allow(search_nodes(), SEARCH_WORK);
+            self.allow(1);
             let found = self.contradiction(turn, logged, omitted).map_err(Stop::GaveUp)?;
             let Some(sampled) = &mut self.sampled else {
                 return Err(Stop::Contradicted(Box::new(found)));

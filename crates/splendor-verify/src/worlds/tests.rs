@@ -17,6 +17,7 @@ use super::reference_exhaustive::{self, Choice};
 use super::reference_small::{
     DRAW, GEMS, POOR, RICH, STORY, SmallBox, hoard, log_game, perturb, rich_box, strip, whole_log,
 };
+use crate::Budget;
 use crate::replay::{continue_after, judge_in};
 use crate::verdict::{Breach, InferredValue, Judgment, Verdict};
 use splendor_play::generate::Dice;
@@ -27,7 +28,7 @@ thread_local! {
 }
 
 fn judged(log: &Log, game: &Game<'_>) -> Judgment {
-    judge_in(log, *game, |_, _| {})
+    judge_in(log, *game, Budget::default(), |_, _| {})
 }
 
 /// Counts of the cases that occurred, so that no test passes only because its case never occurs.

@@ -7,6 +7,9 @@ use super::diagram::{Diagrams, Full, Group, Relation, Set, Visit};
 use super::numbers::Numbered;
 use crate::complete::{OmittedFacts, WORK_OF_A_TRY};
 
+/// The largest number of tables, apart from tokens, between two turns.
+const MOST_BARE: usize = 1 << 14;
+
 /// The tables that are possible between two turns: for each bare table, the tokens of the seats. The
 /// supply has the rest.
 #[derive(Clone, Debug)]
@@ -50,7 +53,7 @@ impl Generation {
         sets: &mut Diagrams,
     ) -> Result<Self, Full> {
         let mut only = Self::new();
-        let kind = only.kind(BareTable::of(game, position), false);
+        let kind = only.kind(BareTable::of(game, position), false)?;
         let held: Vec<Group> =
             position.seats().iter().map(|seat| digits_of(seat.tokens())).collect();
         only.held[kind] = sets.one(&held)?;
@@ -58,12 +61,16 @@ impl Generation {
     }
 
     /// Returns the number of the kind of some tables, without a table if it is new.
-    pub(super) fn kind(&mut self, bare: BareTable, pass_undecided: bool) -> usize {
-        let (bare, _) = self.bare.number(bare, usize::MAX).expect("there is no limit");
+    ///
+    /// # Errors
+    ///
+    /// There are more than [`MOST_BARE`] bare tables.
+    pub(super) fn kind(&mut self, bare: BareTable, pass_undecided: bool) -> Result<usize, Full> {
+        let (bare, _) = self.bare.number(bare, MOST_BARE).ok_or(Full)?;
         let kind = self.kinds.number(Kind { bare, pass_undecided }, usize::MAX);
         let (kind, is_new) = kind.expect("there is no limit");
         self.held.extend(is_new.then_some(Set::EMPTY));
-        kind as usize
+        Ok(kind as usize)
     }
 
     /// Returns the number of kinds.

@@ -19,7 +19,7 @@ pub(crate) const GAMES: [Game; 6] = [
     (124, Policy::Rich, [false, false], 30),
     (102, Policy::Uniform, [true, true], 9),
     (147, Policy::Uniform, [false, false], 50),
-    (112, Policy::Hoarder, [true, false], 90),
+    (149, Policy::Hoarder, [true, false], 90),
     (120, Policy::Rich, [false, false], 40),
     (152, Policy::Rich, [false, false], 20),
 ];
@@ -213,10 +213,13 @@ fn certain_breaches_are_found_after_every_other_stop() {
     }
 }
 
+/// The game is legal under two rulings, but to find that out takes more than all sets of rulings
+/// may take together.
 #[test]
 fn an_audit_says_that_it_did_not_try_every_set_of_rulings() {
-    let (mut log, stop) = stripped(&GAMES[0]);
-    act(&mut log, stop + 4, "take", &json!(["gold"]));
+    let text = include_str!("../../../../tests/cmd/budget.json");
+    let mut log: Value = serde_json::from_str(text).unwrap();
+    log["rules"]["rulings"] = json!({});
     let mut audit = Audit::default();
     let input = InputFile { name: "log.json".into(), game: 1, line: 1 };
     let verdict = audit.judge(&input, log.to_string().as_bytes());
