@@ -87,6 +87,7 @@ const ERRORS: &[(&str, i32, &str)] = &[
     ("splendor verify -o game.json game.json", 3, "help: write to another file"),
     ("splendor verify -o no/where.txt game.json", 3, "help: create the folder first"),
     ("splendor verify -o one --resume one game.json", 3, "help: give --resume a file of its own"),
+    ("splendor verify --also line=a --also json=a game.json", 3, "help: give --also a file of its"),
     ("splendor verify -o out --resume j -", 3, "help: leave out --resume, or save the input"),
     ("splendor verify -o out --resume stale game.json", 3, "help: remove it to start over"),
     ("splendor verify -o out --resume /dev/zero game.json", 3, "help: name a regular file for"),

@@ -189,7 +189,7 @@ fn only_runs_over_regular_files_can_be_resumed() {
             "needs input files that can be read again",
         ),
         ("verify --resume j -o /dev/null logs", "/dev/null: --resume needs an output file"),
-        ("verify --resume j -o j logs", "j cannot be both the output and the journal"),
+        ("verify --resume j -o j logs", "j cannot be the file of both --output and --resume"),
         ("verify -o logs/c.jsonl logs/c.jsonl", "is one of the inputs"),
         ("verify -o logs/new.jsonl logs", "is one of the inputs"),
         ("verify --resume logs/j.json -o report.jsonl logs", "is one of the inputs"),

@@ -52,6 +52,55 @@ fn reports_do_not_depend_on_threads_or_output_file() {
 
 #[cfg(unix)]
 #[test]
+fn one_run_writes_the_reports_that_several_runs_write() {
+    let folder = folder("ci-also");
+    let formats = ["text", "line", "json", "sarif", "junit", "github", "gitlab"];
+    let also = formats.map(|format| format!("--also {format}=out.{format}")).join(" ");
+    for more in ["--keep-going logs none", "--strict --fail-fast logs", "logs/b"] {
+        for output in ["--format github", "--quiet", "--summary"] {
+            let alone = folder.run(&format!("verify {output} {more}"));
+            let run = folder.run(&format!("verify {output} {also} {more}"));
+            assert_eq!((run.status, &run.err), (alone.status, &alone.err), "{output} {more}");
+            assert!(run.out == alone.out, "{output} {more}: {}", run.out);
+            for format in formats {
+                let alone = folder.run(&format!("verify --format {format} {more}")).out;
+                assert!(folder.read(&format!("out.{format}")) == alone, "{format} {more}");
+            }
+        }
+    }
+    // Standard input can be read only once.
+    let log = folder.read("logs/b/game.json");
+    let run = folder.run_on("verify --format line --also sarif=out.sarif -", log.as_bytes());
+    assert_eq!((run.status, run.out.lines().count()), (0, 1), "{}", run.out);
+    assert_eq!(json(&folder.read("out.sarif"))["runs"][0]["results"], serde_json::json!([]));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_second_report_is_refused_where_it_cannot_be_written() {
+    let folder = Folder::new("ci-also-refused");
+    folder.write("game.json", folder.run("example").out);
+    for (options, due) in [
+        ("--also sarif=game.json", "--also game.json is one of the inputs"),
+        ("--also sarif=a --also line=a", "a cannot be the file of both --also and --also"),
+        ("-o a --also line=a", "a cannot be the file of both --output and --also"),
+        ("--also line=none/a", "none/a: No such file or directory"),
+        ("--also line=/dev/full", "/dev/full: No space left on device"),
+        ("--also sarf=a", "did you mean `sarif`?"),
+        ("--also sarif", "expected a format and a file"),
+        ("-o a --resume b --also line=c", "cannot be used with"),
+        ("--also line=a --book https://example.org", "--book works only with --format sarif"),
+    ] {
+        let run = folder.run(&format!("verify {options} game.json"));
+        assert_eq!((run.status, run.err.contains(due)), (3, true), "{options}: {}", run.err);
+    }
+    let book = "--also sarif=a --book https://example.org";
+    assert_eq!(folder.run(&format!("verify {book} game.json")).status, 0);
+    assert!(folder.read("a").contains("\"helpUri\":\"https://example.org/"));
+}
+
+#[cfg(unix)]
+#[test]
 fn every_finding_is_reported_once_in_every_format() {
     let folder = folder("ci-complete");
     let lines = folder.run("verify --keep-going --format json logs").out;

@@ -104,10 +104,6 @@ pub struct RunSummary {
     file_failed: bool,
     files: Vec<FileCounts>,
     more_files: u64,
-    /// Whether the head of the output was written.
-    pub begun: bool,
-    /// Whether an entry of the list was written, so that the next one needs a comma.
-    pub listed: bool,
     /// The first errors about inputs: id and message.
     #[serde(rename = "troubles")]
     run_errors: Vec<(String, String)>,

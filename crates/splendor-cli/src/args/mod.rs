@@ -1,5 +1,6 @@
 //! Arguments that several commands share.
 
+mod also;
 mod answer;
 mod color;
 mod folders;
@@ -13,6 +14,7 @@ mod threads;
 mod turn;
 pub(crate) mod values;
 
+pub(crate) use also::AlsoReport;
 pub(crate) use answer::AnswerArgs;
 pub(crate) use color::ColorArgs;
 pub(crate) use folders::FolderArgs;

@@ -4,6 +4,7 @@ use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::{self, Write};
+use std::iter;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::time::UNIX_EPOCH;
@@ -16,7 +17,9 @@ use splendor_verify::JudgeOptions;
 use splendor_verify::words::{count_with_noun, hex};
 
 use crate::args::values::FORMAT;
-use crate::args::{ColorArgs, FolderArgs, ForeignArgs, Format, RuleArgs, RunArgs, SealedArgs};
+use crate::args::{
+    AlsoReport, ColorArgs, FolderArgs, ForeignArgs, Format, RuleArgs, RunArgs, SealedArgs,
+};
 use crate::error::{CliError, ExitStatus, eprint_line};
 use crate::files;
 use crate::run::input::{Ending, ReadConfig};
@@ -25,6 +28,7 @@ use crate::run::journal::{InputPosition, Journal, Plan};
 use crate::run::judge::RunConfig;
 use crate::run::output::{JournalFile, Output, ResumableFile};
 use crate::run::progress::ProgressLine;
+use crate::run::report_output::{ReportKind, ReportOutput};
 use crate::run::report_writer::{ProgressState, ReportWriter, WriterConfig};
 use crate::run::sanitize::SanitizingWriter;
 use crate::run::{self, foreign};
@@ -48,6 +52,13 @@ pub(crate) struct Verify {
     /// The report format: text, one line or one JSON object per log, or the format of another tool.
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub(crate) format: Format,
+    /// Also write the reports to a file, in a format of its own, like sarif=games.sarif.
+    ///
+    /// May be given several times; each log is judged once for all reports. --quiet and --summary
+    /// do not apply to such a file: it has the reports on all logs.
+    #[arg(long, value_name = "FORMAT=FILE", value_parser = AlsoReport::read)]
+    #[arg(conflicts_with = "resume")]
+    pub(crate) also: Vec<AlsoReport>,
     #[command(flatten)]
     pub(crate) rules: RuleArgs,
     #[command(flatten)]
@@ -118,7 +129,7 @@ pub(crate) fn run(args: &Verify, color: bool, out: &mut dyn Write) -> Result<Exi
     let journal = journal.map(|path| journal_file(args, &judging, &inputs, path));
     let journal = journal.transpose()?;
     let start = journal.as_ref().map(|file| file.journal.position).unwrap_or_default();
-    let target = target(args, color, journal.as_ref(), out)?;
+    let reports = report_outputs(args, &judging, target(args, color, journal.as_ref(), out)?)?;
     if let Some(file) = &journal {
         if start != InputPosition::default() {
             let logs = count_with_noun(file.journal.sums.logs(), "log", "logs");
@@ -129,15 +140,8 @@ pub(crate) fn run(args: &Verify, color: bool, out: &mut dyn Write) -> Result<Exi
     let bytes_read = Rc::new(Cell::new(bytes_before(&sizes, start)));
     let total = sizes.iter().copied().sum::<Option<u64>>();
     let progress = ProgressState::new(line, Rc::clone(&bytes_read), total);
-    let config = WriterConfig {
-        format: args.format,
-        book: args.book.as_deref(),
-        summary: args.run.summary,
-        fail_fast: args.run.fail_fast,
-        output: args.run.output.as_deref(),
-        strict: args.strict,
-    };
-    let mut writer = ReportWriter::new(config, target, journal, progress);
+    let config = WriterConfig { fail_fast: args.run.fail_fast, strict: args.strict };
+    let mut writer = ReportWriter::new(config, reports, journal, progress);
     if writer.has_stopped() {
         return writer.finish(Ending::Consumer);
     }
@@ -159,7 +163,6 @@ fn run_config(args: &Verify, color: bool) -> Result<RunConfig, CliError> {
     Ok(RunConfig {
         options: args.rules.options()?,
         keep_going: args.keep_going,
-        format: args.format,
         style: TextStyle {
             color,
             inferred: args.report_inferred,
@@ -168,9 +171,36 @@ fn run_config(args: &Verify, color: bool) -> Result<RunConfig, CliError> {
         keys: args.seal.keys()?,
         strict: args.strict,
         require_end: args.require_end,
-        quiet: args.quiet,
-        summary: args.run.summary,
+        reports: report_kinds(args, color),
     })
+}
+
+/// Returns what each report contains: first the output, then the files of `--also`.
+fn report_kinds(args: &Verify, color: bool) -> Vec<ReportKind> {
+    let (quiet, summary) = (args.quiet, args.run.summary);
+    let output = ReportKind { format: args.format, color, quiet, summary };
+    let also = |also: &AlsoReport| ReportKind {
+        format: also.format,
+        color: false,
+        quiet: false,
+        summary: false,
+    };
+    iter::once(output).chain(args.also.iter().map(also)).collect()
+}
+
+/// Opens the files of `--also`; returns all outputs in the order of their kinds.
+fn report_outputs<'o>(
+    args: &'o Verify,
+    judging: &RunConfig,
+    output: Output<'o>,
+) -> Result<Vec<ReportOutput<'o>>, CliError> {
+    let open = |also: &'o AlsoReport| Ok((Output::create(&also.file, false)?, &also.file));
+    let also: Result<Vec<_>, CliError> = args.also.iter().map(open).collect();
+    let also = also?.into_iter().map(|(target, file)| (target, Some(file.as_path())));
+    let targets = iter::once((output, args.run.output.as_deref())).chain(also);
+    let book = args.book.as_deref();
+    let outputs = judging.reports.iter().zip(targets);
+    Ok(outputs.map(|(kind, (to, path))| ReportOutput::new(*kind, to, path, book)).collect())
 }
 
 /// Returns the sizes of the inputs, as far as they are known.
@@ -209,13 +239,15 @@ fn check_formats(args: &Verify) -> Result<(), CliError> {
 /// Rejects options without an effect: a user who gives one expects something from it.
 fn check_idle_options(args: &Verify) -> Result<(), CliError> {
     let Verify { format, run, .. } = args;
-    let words = !run.summary && *format == Format::Text;
-    let whole = words || !run.summary && *format == Format::Json;
+    let output = (!run.summary || format.of_ci().is_some()).then_some(*format);
+    let reports = || output.into_iter().chain(args.also.iter().map(|also| also.format));
+    let whole = reports().any(|format| matches!(format, Format::Text | Format::Json));
+    let sarif = reports().any(|format| format == Format::Sarif);
     let setup = args.foreign.named().filter(|_| args.from.is_none());
     let options = [
         (setup, "is for files of other clients", "add --from auto, or leave it out"),
         (
-            args.book.as_ref().filter(|_| *format != Format::Sarif).map(|_| "--book"),
+            args.book.as_ref().filter(|_| !sarif).map(|_| "--book"),
             "works only with --format sarif",
             "add --format sarif, or leave it out",
         ),
@@ -243,25 +275,26 @@ fn check_idle_options(args: &Verify) -> Result<(), CliError> {
     foreign::check_takes_setup(&args.foreign, args.from.as_deref().and_then(ForeignFormat::named))
 }
 
-/// Rejects an output that would overwrite an input, or the journal.
+/// Rejects an output that would overwrite an input or another output.
 fn check_files(args: &Verify) -> Result<(), CliError> {
     let (output, journal) = (args.run.output.as_deref(), args.run.resume.as_deref());
-    let written = [("--output", output), ("--resume", journal)];
-    for (option, path) in written.iter().filter_map(|&(option, path)| Some((option, path?))) {
+    let also = args.also.iter().map(|also| ("--also", also.file.as_path()));
+    let named = [("--output", output), ("--resume", journal)];
+    let named = named.into_iter().filter_map(|(option, path)| Some((option, path?)));
+    let written: Vec<_> = named.chain(also).collect();
+    for (place, (option, path)) in written.iter().enumerate() {
         let shown = files::shown(path);
         if args.paths.iter().any(|read| files::same(read, path) || files::is_log_in(path, read)) {
             let message = format!("{option} {shown} is one of the inputs");
             return Err(CliError::usage(message).help("write to another file"));
         }
-    }
-    match (output, journal) {
-        (Some(output), Some(journal)) if files::same(output, journal) => {
-            let message =
-                format!("{} cannot be both the output and the journal", files::shown(output));
-            Err(CliError::usage(message).help("give --resume a file of its own"))
+        if let Some((other, _)) = written[..place].iter().find(|(_, file)| files::same(file, path))
+        {
+            let message = format!("{shown} cannot be the file of both {other} and {option}");
+            return Err(CliError::usage(message).help(format!("give {option} a file of its own")));
         }
-        _ => Ok(()),
     }
+    Ok(())
 }
 
 fn target<'o>(

@@ -36,6 +36,16 @@ pub(crate) struct Plan {
     pub(crate) digest: String,
 }
 
+/// Which parts of a list are written.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ListParts {
+    /// Whether the head was written.
+    pub(crate) begun: bool,
+    /// Whether an entry was written, so that the next one needs a comma.
+    pub(crate) listed: bool,
+}
+
 /// The content of a journal.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -48,6 +58,8 @@ pub(crate) struct Journal {
     pub(crate) written: u64,
     /// The checksum of these bytes.
     pub(crate) checksum: u32,
+    /// The parts of a list among them.
+    pub(crate) parts: ListParts,
     /// The summary of the logs so far.
     pub(crate) sums: RunSummary,
 }
@@ -95,7 +107,7 @@ impl Journal {
     /// Begins the journal of a run.
     pub(crate) fn new(plan: Plan) -> Self {
         let (position, sums) = (InputPosition::default(), RunSummary::default());
-        Self { plan, position, written: 0, checksum: 0, sums }
+        Self { plan, position, written: 0, checksum: 0, parts: ListParts::default(), sums }
     }
 
     /// Returns the journal as text.

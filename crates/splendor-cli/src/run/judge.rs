@@ -15,11 +15,13 @@ use splendor_verify::{JudgeOptions, ReportScope, ReportSource, catch_defect};
 use crate::args::Format;
 use crate::error::InputError;
 use crate::run::item::Item;
+use crate::run::report_output::ReportKind;
 
 /// The result of an item.
 pub(crate) enum ItemResult {
-    /// A log was judged. The text is empty if the output has no report on it.
-    Report(LogOutcome, String),
+    /// A log was judged. There is a text for each report, which is empty if the report leaves the
+    /// log out.
+    Report(LogOutcome, Vec<String>),
     Error(InputError),
     /// Entries of folders, or of an archive, are not read.
     LeftOut(LeftOut),
@@ -28,20 +30,17 @@ pub(crate) enum ItemResult {
 }
 
 /// How logs are judged and reported.
-#[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 pub(crate) struct RunConfig {
     pub(crate) options: JudgeOptions,
     /// Whether a report goes on past the first breach.
     pub(crate) keep_going: bool,
-    pub(crate) format: Format,
     pub(crate) style: TextStyle,
     /// The keys with which the seats of sealed logs sign.
     pub(crate) keys: Option<Keys>,
     pub(crate) strict: bool,
     pub(crate) require_end: bool,
-    pub(crate) quiet: bool,
-    /// Whether the output is a summary, without reports.
-    pub(crate) summary: bool,
+    /// The reports that the run writes. Each log is judged once for all of them.
+    pub(crate) reports: Vec<ReportKind>,
 }
 
 impl RunConfig {
@@ -104,20 +103,27 @@ impl RunConfig {
 
     /// Returns how far a report goes, and whether it has details, which take longer.
     fn scope(&self) -> ReportScope {
-        let details = self.format == Format::Json || self.style.unchecked;
-        ReportScope { details: details && !self.summary, keep_going: self.keep_going }
+        let has_details = |kind: &ReportKind| kind.format == Format::Json || self.style.unchecked;
+        let details = self.reports.iter().any(|kind| !kind.summary && has_details(kind));
+        ReportScope { details, keep_going: self.keep_going }
     }
 
     fn result(&self, report: &Report, source: Original<'_>) -> ItemResult {
         let counted = LogOutcome::new(report, self.strict, self.require_end);
-        if self.summary || self.quiet && counted.passes {
-            return ItemResult::Report(counted, String::new());
-        }
-        let text = match self.format {
+        let text = |kind: &ReportKind| {
+            let left_out = kind.summary || kind.quiet && counted.passes;
+            if left_out { String::new() } else { self.text(*kind, report, source) }
+        };
+        let texts = self.reports.iter().map(text).collect();
+        ItemResult::Report(counted, texts)
+    }
+
+    fn text(&self, kind: ReportKind, report: &Report, source: Original<'_>) -> String {
+        match kind.format {
             Format::Text => {
                 let unmet = self.unmet(report).map(|why| format!("  {why}\n"));
-                splendor_render::report_text(report, source, self.style)
-                    + &unmet.unwrap_or_default()
+                let style = TextStyle { color: kind.color, ..self.style };
+                splendor_render::report_text(report, source, style) + &unmet.unwrap_or_default()
             }
             Format::Line => {
                 let unmet = self.unmet(report).map(|why| format!("; {why}"));
@@ -126,11 +132,10 @@ impl RunConfig {
             Format::Json => layout::compact(report) + "\n",
             Format::Sarif | Format::Junit | Format::Github | Format::Gitlab => {
                 let demands = FailOn { strict: self.strict, require_end: self.require_end };
-                let format = self.format.of_ci();
+                let format = kind.format.of_ci();
                 format.map(|format| format.log(report, source, demands)).unwrap_or_default()
             }
-        };
-        ItemResult::Report(counted, text)
+        }
     }
 }
 

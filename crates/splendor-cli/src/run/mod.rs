@@ -11,6 +11,7 @@ mod other_document;
 pub(crate) mod output;
 pub(crate) mod pool;
 pub(crate) mod progress;
+pub(crate) mod report_output;
 pub(crate) mod report_writer;
 pub(crate) mod rewrite;
 pub(crate) mod sanitize;

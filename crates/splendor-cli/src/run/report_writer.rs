@@ -1,26 +1,23 @@
 //! Writes reports in input order and counts verdicts.
 
 use std::cell::Cell;
-use std::io::{self, Write};
 use std::ops::ControlFlow;
-use std::path::Path;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use splendor_render::run_errors::LEFT_OUT;
-use splendor_render::{CiFormat, RunError, RunSummary};
+use splendor_render::{RunError, RunSummary};
 use splendor_schema::{FileName, Verdict};
 use splendor_verify::words::count_with_noun;
 
-use crate::args::Format;
 use crate::error::{CliError, ExitStatus, InputError, InputErrorKind, Message, eprint_line};
-use crate::files;
 use crate::next_step;
 use crate::run::input::{Consumer, Ending};
 use crate::run::journal::InputPosition;
 use crate::run::judge::ItemResult;
-use crate::run::output::{JournalFile, Output};
+use crate::run::output::JournalFile;
 use crate::run::progress::{Progress, ProgressLine};
+use crate::run::report_output::ReportOutput;
 use crate::run::status::print_ignored;
 
 /// The least time between two journals. Writing a journal waits for the disk. So the pause is at
@@ -35,24 +32,20 @@ pub(crate) enum Stop {
     Failed(CliError),
 }
 
-/// The options that decide the output of a run and its end.
-pub(crate) struct WriterConfig<'a> {
-    pub(crate) format: Format,
-    /// The address of the book that SARIF links to.
-    pub(crate) book: Option<&'a str>,
-    pub(crate) summary: bool,
+/// The options that decide how a run ends.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct WriterConfig {
     /// Whether the run stops after the first log or file that fails.
     pub(crate) fail_fast: bool,
-    /// The file that the output goes to, instead of standard output.
-    pub(crate) output: Option<&'a Path>,
     /// Whether left-out entries of folders and archives fail the run.
     pub(crate) strict: bool,
 }
 
 /// Writes reports in input order, counts verdicts, and decides whether the run ends early.
 pub(crate) struct ReportWriter<'o> {
-    config: WriterConfig<'o>,
-    target: Output<'o>,
+    config: WriterConfig,
+    /// The reports on the logs: first the one that the journal continues.
+    reports: Vec<ReportOutput<'o>>,
     journal: Option<JournalFile>,
     position: InputPosition,
     sums: RunSummary,
@@ -99,8 +92,8 @@ impl Consumer<Vec<ItemResult>> for ReportWriter<'_> {
 
 impl<'o> ReportWriter<'o> {
     pub(crate) fn new(
-        config: WriterConfig<'o>,
-        target: Output<'o>,
+        config: WriterConfig,
+        mut reports: Vec<ReportOutput<'o>>,
         journal: Option<JournalFile>,
         mut progress: ProgressState,
     ) -> Self {
@@ -109,10 +102,13 @@ impl<'o> ReportWriter<'o> {
         let mut sums = begun.map(|journal| journal.sums.clone()).unwrap_or_default();
         sums.left_out.fails = config.strict;
         progress.logs_before = sums.logs();
+        if let (Some(journal), Some(report)) = (begun, reports.first_mut()) {
+            report.parts = journal.parts;
+        }
         let (committed, pause) = (Instant::now(), JOURNAL);
         let stopped = None;
         let mut writer =
-            Self { config, target, journal, position, sums, stopped, progress, committed, pause };
+            Self { config, reports, journal, position, sums, stopped, progress, committed, pause };
         // A resumed run may have reached its limit before.
         writer.stopped = writer.limit();
         writer
@@ -121,9 +117,9 @@ impl<'o> ReportWriter<'o> {
     fn add(&mut self, result: ItemResult) -> Result<(), CliError> {
         self.position.parts += 1;
         match result {
-            ItemResult::Report(counted, text) => {
+            ItemResult::Report(counted, texts) => {
                 self.sums.add(counted);
-                self.write(&text)?;
+                self.write(&texts)?;
             }
             ItemResult::Error(error) => self.write_error(&error)?,
             ItemResult::LeftOut(left_out) => self.sums.left_out.merge(&left_out),
@@ -157,27 +153,12 @@ impl<'o> ReportWriter<'o> {
         });
     }
 
-    fn write(&mut self, text: &str) -> Result<(), CliError> {
-        if text.is_empty() {
-            return Ok(());
+    /// Writes the text of each report on a log.
+    fn write(&mut self, texts: &[String]) -> Result<(), CliError> {
+        if texts.first().is_some_and(|text| !text.is_empty()) {
+            self.clear();
         }
-        self.clear();
-        self.begin()?;
-        let listed = self.config.format.of_ci().is_some_and(CiFormat::is_list);
-        // Each entry brings the comma before it; the first one needs none.
-        let first = listed && !std::mem::replace(&mut self.sums.listed, true);
-        let text = if first { text.trim_start_matches(',') } else { text };
-        self.target.write_all(text.as_bytes()).map_err(|error| output_error(&self.config, error))
-    }
-
-    /// Writes the head of the output, once.
-    fn begin(&mut self) -> Result<(), CliError> {
-        let Some(format) = self.config.format.of_ci() else { return Ok(()) };
-        if std::mem::replace(&mut self.sums.begun, true) {
-            return Ok(());
-        }
-        let head = format.head(self.config.book);
-        self.target.write_all(head.as_bytes()).map_err(|error| output_error(&self.config, error))
+        self.reports.iter_mut().zip(texts).try_for_each(|(report, text)| report.write(text))
     }
 
     /// Reports an error about an input, after the reports before it.
@@ -190,18 +171,17 @@ impl<'o> ReportWriter<'o> {
             InputErrorKind::Internal => self.sums.defects += 1,
         }
         self.sums.add_run_error(kind.id(), &message);
-        if let Some(format) = self.config.format.of_ci() {
-            self.write(&format.run_error(RunError {
-                id: kind.id(),
-                file: input,
-                message: &message,
-                fails: true,
-            }))?;
-        }
-        self.clear();
-        self.target.flush().map_err(|error| output_error(&self.config, error))?;
+        let entry = RunError { id: kind.id(), file: input, message: &message, fails: true };
+        self.write_run_error(entry)?;
         eprint_line(&format!("error: {message}"));
         Ok(())
+    }
+
+    /// Writes the entry for an input to every report; what follows may be a line for the user.
+    fn write_run_error(&mut self, error: RunError<'_>) -> Result<(), CliError> {
+        self.clear();
+        self.reports.iter_mut().try_for_each(|report| report.write_run_error(error))?;
+        self.reports.iter_mut().try_for_each(ReportOutput::flush)
     }
 
     fn clear(&mut self) {
@@ -217,12 +197,14 @@ impl<'o> ReportWriter<'o> {
     /// Brings the output to the disk, then writes the journal. In this order a journal never claims
     /// output that a crash may lose.
     fn commit(&mut self) -> Result<(), CliError> {
-        let Some(journal) = &mut self.journal else { return Ok(()) };
+        let Some((journal, report)) = self.journal.as_mut().zip(self.reports.first_mut()) else {
+            return Ok(());
+        };
         let start = Instant::now();
-        let synced = self.target.sync();
-        let (written, checksum) = synced.map_err(|error| output_error(&self.config, error))?;
+        let (written, checksum) = report.sync()?;
         let noted = &mut journal.journal;
         (noted.written, noted.checksum, noted.position) = (written, checksum, self.position);
+        noted.parts = report.parts;
         noted.sums.clone_from(&self.sums);
         journal.write()?;
         self.committed = Instant::now();
@@ -269,7 +251,7 @@ impl<'o> ReportWriter<'o> {
         let status = self.status();
         self.write_end(stopped, status)?;
         if let Some(journal) = &self.journal {
-            self.target.sync().map_err(|error| output_error(&self.config, error))?;
+            self.reports.iter_mut().try_for_each(|report| report.sync().map(drop))?;
             journal.remove()?;
         }
         Ok(status)
@@ -291,11 +273,7 @@ impl<'o> ReportWriter<'o> {
         let (message, fails) = (left_out.text(), left_out.fails);
         let step = next_step::after_left_out(left_out);
         let file = FileName::from(first.as_str());
-        if let Some(format) = self.config.format.of_ci() {
-            let (id, message) = (LEFT_OUT, message.as_str());
-            self.write(&format.run_error(RunError { id, file: &file, message, fails }))?;
-        }
-        self.target.flush().map_err(|error| output_error(&self.config, error))?;
+        self.write_run_error(RunError { id: LEFT_OUT, file: &file, message: &message, fails })?;
         let level = if fails { "error" } else { "warning" };
         Message::new(message).help(step).print_as(level);
         Ok(())
@@ -303,32 +281,9 @@ impl<'o> ReportWriter<'o> {
 
     /// Writes the end of the output, after all reports.
     fn write_end(&mut self, stopped: Option<&str>, status: ExitStatus) -> Result<(), CliError> {
-        self.begin()?;
         self.write_left_out()?;
-        let line = self.sums.line() + &stopped.map(|why| format!("; {why}")).unwrap_or_default();
-        let (summary, json) = (self.config.summary, self.config.format == Format::Json);
-        let text = if let Some(format) = self.config.format.of_ci() {
-            format.end(&self.sums, stopped, status.code())
-        } else if summary && json {
-            self.sums.json(stopped.is_some())
-        } else if summary {
-            format!("{line}\n{}", self.sums.text())
-        } else if self.config.format == Format::Text && self.has_totals(stopped) {
-            line + "\n"
-        } else {
-            String::new()
-        };
-        let written = self.target.write_all(text.as_bytes());
-        written
-            .and_then(|()| self.target.flush())
-            .map_err(|error| output_error(&self.config, error))
-    }
-
-    /// Returns whether the output ends with a line of totals: one legal log needs none.
-    fn has_totals(&self, stopped: Option<&str>) -> bool {
-        let left_out = &self.sums.left_out;
-        let unread = left_out.entries() + left_out.ignored.entries();
-        self.sums.logs() > 1 || stopped.is_some() || unread > 0
+        let mut reports = self.reports.iter_mut();
+        reports.try_for_each(|report| report.write_end(&self.sums, stopped, status))
     }
 
     fn status(&self) -> ExitStatus {
@@ -342,13 +297,5 @@ impl<'o> ReportWriter<'o> {
             (0, 0, 1..) => ExitStatus::Illegal,
             (0, 0, 0) => ExitStatus::Success,
         }
-    }
-}
-
-/// Returns the error about an output that cannot be written.
-fn output_error(config: &WriterConfig<'_>, error: io::Error) -> CliError {
-    match config.output {
-        Some(path) => files::not_written(path, &error),
-        None => error.into(),
     }
 }
