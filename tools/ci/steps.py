@@ -70,6 +70,20 @@ def serve(root, program, work):
             "SPLENDOR_PLATFORM": host, "XDG_CACHE_HOME": str(work / "cache")}
 
 
+def count_runs(folder):
+    """Puts a script in place of the installed program that notes each run; returns its notes."""
+    program = folder / "splendor"
+    program.rename(folder / "splendor-itself")
+    program.write_text('#!/bin/sh\necho "$1" >> "$0.runs"\nexec "$0-itself" "$@"\n')
+    program.chmod(0o755)
+    return folder / "splendor.runs"
+
+
+def check_one_run(runs):
+    found = runs.read_text().split()
+    assert found == ["verify"], f"each log is judged once, not by {found}"
+
+
 def action(root, folder, illegal):
     """Runs the steps of the action; the upload is left out."""
     steps = [step for step in load(root / "action.yml")["runs"]["steps"] if "run" in step]
@@ -81,14 +95,19 @@ def action(root, folder, illegal):
               "inputs.logs": "games\nmore games", "inputs.options": "--strict --keep-going"}
     (folder / "games").rename(folder / "more games")
     shutil.copytree(folder / "more games", folder / "games")
-    found = []
-    for step in steps:
+
+    def run(step):
         env = {name: EXPRESSION.sub(lambda match: values[match[1]], text)
                for name, text in step["env"].items()}
-        found.append(shell(step["run"], folder, {**env, "GITHUB_OUTPUT": str(temp / "output")}))
-    check(found[0], 0, "the action installs")
-    check(found[1], int(illegal), "the action judges")
-    assert ("::error file=more games/bad.json" in found[1][1]) == illegal, found[1][1]
+        return shell(step["run"], folder, {**env, "GITHUB_OUTPUT": str(temp / "output")})
+
+    install, verify = steps
+    check(run(install), 0, "the action installs")
+    runs = count_runs(temp / "splendor")
+    found = run(verify)
+    check(found, int(illegal), "the action judges")
+    check_one_run(runs)
+    assert ("::error file=more games/bad.json" in found[1]) == illegal, found[1]
     name, sarif = (temp / "output").read_text().strip().split("=")
     assert name == "sarif"
     results = json.loads(Path(sarif).read_text("utf-8"))["runs"][0]["results"]
@@ -101,8 +120,9 @@ def pipeline(root, folder, illegal):
     place = {"SPLENDOR_FOLDER": str(folder.parent / (folder.name + "-bin"))}
     check(shell("\n".join(job["before_script"]), folder, place, plain), 0, "the pipeline installs")
     place["PATH"] = f"{place['SPLENDOR_FOLDER']}{os.pathsep}{os.environ['PATH']}"
-    check(shell(job["script"][0], folder, place, plain), 0, job["script"][0])
-    check(shell(job["script"][1], folder, place, plain), int(illegal), job["script"][1])
+    runs = count_runs(Path(place["SPLENDOR_FOLDER"]))
+    check(shell("\n".join(job["script"]), folder, place, plain), int(illegal), "the pipeline judges")
+    check_one_run(runs)
     for name in job["artifacts"]["reports"].values():
         assert (folder / name).stat().st_size > 0, name
 
