@@ -282,3 +282,43 @@ fn a_run_on_endless_input_can_be_stopped() {
         assert_eq!(status, Some(143), "{endless}");
     }
 }
+
+/// Runs the program on games that never end; returns the exit status and the messages.
+pub(super) fn endless_games(folder: &Folder, line: &str) -> (Option<i32>, String) {
+    let games = folder.run("generate --games 20").out;
+    let mut command = Command::new(PROGRAM);
+    command.args(line.split(' ')).current_dir(folder.path()).stdin(Stdio::piped());
+    let mut child = command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut input = child.stdin.take().unwrap();
+    // The program closes its input at the end.
+    while input.write_all(games.as_bytes()).is_ok() {}
+    errors(child)
+}
+
+#[test]
+fn a_run_stops_at_its_time_limit_with_complete_reports() {
+    let folder = Folder::new("resume-limit");
+    let line = "verify --format line -o lines --also sarif=sarif --time-limit 1 -";
+    let (status, errors) = endless_games(&folder, line);
+    let logs = folder.read("lines").lines().count();
+    let due = format!("error: stopped by the time limit after {logs} logs; the rest is not judged");
+    assert_eq!((status, errors.contains(&due)), (Some(2), true), "{errors}");
+    assert!(errors.contains("help: raise --time-limit"), "{errors}");
+    let sarif: serde_json::Value = serde_json::from_str(&folder.read("sarif")).unwrap();
+    assert_eq!(sarif["runs"][0]["properties"]["stopped"], true);
+    let game = folder.run("example").out;
+    let run = folder.run_on("verify --time-limit 600 -", game.as_bytes());
+    assert_eq!((run.status, run.err.as_str()), (0, ""));
+    assert_eq!(folder.run("verify --time-limit 0 -").status, 3);
+}
+
+#[test]
+fn a_run_that_waits_for_input_stops_at_its_time_limit() {
+    let mut command = Command::new(PROGRAM);
+    command.args(["verify", "--time-limit", "1", "-"]).stdin(Stdio::piped());
+    let mut child = command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
+    let _silent = child.stdin.take();
+    let (status, errors) = errors(child);
+    assert_eq!(status, Some(2), "{errors}");
+    assert!(errors.starts_with("error: stopped by the time limit after 0 logs"), "{errors}");
+}

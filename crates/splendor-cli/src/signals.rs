@@ -1,8 +1,9 @@
-//! The signals that stop a run, also while it waits for input.
+//! What stops a run before its end, also while it waits for input: a signal, or a time limit.
 
 use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
 #[cfg(unix)]
 use std::{
     fs::{self, File},
@@ -12,13 +13,22 @@ use std::{
     path::Path,
     sync::mpsc,
     thread,
-    time::{Duration, Instant},
 };
 
-/// The signals that ask the program to stop.
+/// Why a run has to stop before its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum StopCause {
+    /// The signal of this number arrived.
+    Signal(u8),
+    /// The time limit has passed.
+    TimeLimit,
+}
+
+/// The signals that ask the program to stop, and the time limit.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Signals {
     seen: Arc<AtomicUsize>,
+    deadline: Option<Instant>,
 }
 
 impl Signals {
@@ -49,10 +59,22 @@ impl Signals {
         Ok(Self::default())
     }
 
-    /// Returns the number of the signal that arrived.
-    pub(crate) fn seen(&self) -> Option<u8> {
-        let seen = self.seen.load(Ordering::Relaxed);
-        u8::try_from(seen).ok().filter(|&signal| signal > 0)
+    /// Adds a time limit, which begins now.
+    pub(crate) fn within(self, limit: Option<Duration>) -> Self {
+        // A limit beyond the end of time is none.
+        Self { deadline: limit.and_then(|limit| Instant::now().checked_add(limit)), ..self }
+    }
+
+    /// Returns why the run has to stop, if it has to.
+    pub(crate) fn seen(&self) -> Option<StopCause> {
+        let signal = u8::try_from(self.seen.load(Ordering::Relaxed)).ok();
+        let signal = signal.filter(|&signal| signal > 0).map(StopCause::Signal);
+        signal.or_else(|| self.is_late().then_some(StopCause::TimeLimit))
+    }
+
+    /// Returns whether the time limit has passed.
+    pub(crate) fn is_late(&self) -> bool {
+        self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
 }
 

@@ -14,6 +14,12 @@ pub(crate) struct RunArgs {
     /// Stop after the first log or file that fails.
     #[arg(long)]
     pub(crate) fail_fast: bool,
+    /// Stop after this many seconds; the exit status is then at least 2.
+    ///
+    /// The reports on the logs so far are complete, and the rest is not judged. A search that has
+    /// begun is not interrupted, so the run may take a few seconds longer.
+    #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) time_limit: Option<u64>,
     /// Write a summary instead of reports: counts by verdict, clause, client and file.
     #[arg(long)]
     pub(crate) summary: bool,

@@ -7,7 +7,7 @@ use std::io::{self, Write};
 use std::iter;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
-use std::time::UNIX_EPOCH;
+use std::time::{Duration, UNIX_EPOCH};
 
 use clap::Args;
 use sha2::{Digest, Sha256};
@@ -119,9 +119,10 @@ pub(crate) fn run(args: &Verify, color: bool, out: &mut dyn Write) -> Result<Exi
     check_formats(args)?;
     check_idle_options(args)?;
     foreign::check_setup(&args.foreign)?;
-    let judging = run_config(args, color)?;
+    let mut judging = run_config(args, color)?;
     // Until here a signal ends the program at once, also while it waits for the rules or the keys.
-    let signals = Signals::watch()?;
+    let signals = Signals::watch()?.within(args.run.time_limit.map(Duration::from_secs));
+    judging.signals = signals.clone();
     let inputs = inputs(&args.paths, args.from.is_some(), &args.folders.rules());
     let line = ProgressLine::new();
     let sizes = if line.is_shown() { sizes(&inputs) } else { Vec::new() };
@@ -172,6 +173,7 @@ fn run_config(args: &Verify, color: bool) -> Result<RunConfig, CliError> {
         strict: args.strict,
         require_end: args.require_end,
         reports: report_kinds(args, color),
+        signals: Signals::default(),
     })
 }
 

@@ -27,7 +27,7 @@ use crate::run::item::{Input, Item, member_name};
 use crate::run::journal::InputPosition;
 use crate::run::other_document::is_other_document;
 use crate::run::pool::OrderedPool;
-use crate::signals::Signals;
+use crate::signals::{Signals, StopCause};
 
 /// How many bytes, and how many items, one task has. Tasks depend on the inputs alone, never on
 /// timing, so that results do not depend on the number of threads.
@@ -82,8 +82,8 @@ pub(crate) enum Ending {
     Complete,
     /// The consumer ended the run.
     Consumer,
-    /// The signal of this number ended the run.
-    Signal(u8),
+    /// A signal or the time limit ended the run.
+    Stopped(StopCause),
 }
 
 /// Reads the inputs, has `work` process their items, and gives the results to the consumer.
@@ -147,8 +147,10 @@ struct InputReader<'s, 'e, 'c, R> {
 impl<'e, R: Send + 'e> InputReader<'_, 'e, '_, R> {
     fn read_inputs(&mut self, inputs: Vec<Input>) -> Result<Ending, CliError> {
         let done = usize::try_from(self.config.start.inputs).unwrap_or(usize::MAX);
+        let mut complete = true;
         for input in inputs.into_iter().skip(done) {
             if self.check_end().is_break() {
+                complete = false;
                 break;
             }
             let name: Arc<FileName> = match &input {
@@ -160,14 +162,15 @@ impl<'e, R: Send + 'e> InputReader<'_, 'e, '_, R> {
                 self.submit(|| Item::Error(InputError::internal(&name, 1, &defect)))
             });
             if flow.is_break() || self.end_input(name).is_break() {
+                complete = false;
                 break;
             }
         }
-        self.finish()
+        self.finish(complete)
     }
 
-    /// Has all items processed that were read.
-    fn finish(&mut self) -> Result<Ending, CliError> {
+    /// Has all items processed that were read. `complete` says whether these are all.
+    fn finish(&mut self, complete: bool) -> Result<Ending, CliError> {
         if let Some(error) = self.shrunk.take() {
             return Err(error);
         }
@@ -182,7 +185,9 @@ impl<'e, R: Send + 'e> InputReader<'_, 'e, '_, R> {
         }
         Ok(match self.config.signals.seen() {
             _ if self.ended => Ending::Consumer,
-            Some(signal) => Ending::Signal(signal),
+            // All logs were judged in time if the limit passed after the last input.
+            Some(StopCause::TimeLimit) if complete => Ending::Complete,
+            Some(cause) => Ending::Stopped(cause),
             None => Ending::Complete,
         })
     }
@@ -224,7 +229,7 @@ impl<'e, R: Send + 'e> InputReader<'_, 'e, '_, R> {
         self.check_end()
     }
 
-    /// Breaks if the consumer or a signal has ended the run.
+    /// Breaks if the consumer, a signal or the time limit has ended the run.
     fn check_end(&self) -> ControlFlow<()> {
         if self.ended || self.config.signals.seen().is_some() {
             ControlFlow::Break(())

@@ -70,6 +70,14 @@ impl Item {
         }
     }
 
+    /// Returns whether the item is a log, which takes time to judge.
+    pub(crate) const fn is_log(&self) -> bool {
+        match self {
+            Self::Log(..) | Self::ForeignGame(..) | Self::Unreadable(..) => true,
+            Self::LeftOut(_) | Self::Error(_) | Self::End(_) => false,
+        }
+    }
+
     /// Returns how much memory the item needs, about.
     pub(crate) fn weight(&self) -> usize {
         match self {

@@ -16,6 +16,7 @@ use crate::args::Format;
 use crate::error::InputError;
 use crate::run::item::Item;
 use crate::run::report_output::ReportKind;
+use crate::signals::Signals;
 
 /// The result of an item.
 pub(crate) enum ItemResult {
@@ -27,6 +28,8 @@ pub(crate) enum ItemResult {
     LeftOut(LeftOut),
     /// The end of an input.
     End(Arc<FileName>),
+    /// The time limit passed before this item.
+    Late,
 }
 
 /// How logs are judged and reported.
@@ -41,12 +44,23 @@ pub(crate) struct RunConfig {
     pub(crate) require_end: bool,
     /// The reports that the run writes. Each log is judged once for all of them.
     pub(crate) reports: Vec<ReportKind>,
+    /// What may stop the run.
+    pub(crate) signals: Signals,
 }
 
 impl RunConfig {
-    /// Judges the items of a task, in order.
+    /// Judges the items of a task, in order, until the time limit.
     pub(crate) fn judge_all(&self, items: Vec<Item>) -> Vec<ItemResult> {
-        items.into_iter().map(|item| self.judge(item)).collect()
+        let mut results = Vec::with_capacity(items.len());
+        for item in items {
+            // A task may hold many logs that take seconds each.
+            if item.is_log() && self.signals.is_late() {
+                results.push(ItemResult::Late);
+                break;
+            }
+            results.push(self.judge(item));
+        }
+        results
     }
 
     fn judge(&self, item: Item) -> ItemResult {
@@ -144,4 +158,35 @@ fn guarded(input: InputFile, judge: impl FnOnce(InputFile) -> ItemResult) -> Ite
     let (name, line) = (input.name.clone(), input.line);
     catch_defect(|| judge(input))
         .unwrap_or_else(|defect| ItemResult::Error(InputError::internal(&name, line, &defect)))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    #[test]
+    fn nothing_is_judged_after_the_time_limit() {
+        let config = |limit| RunConfig {
+            options: JudgeOptions::default(),
+            keep_going: false,
+            style: TextStyle::default(),
+            keys: None,
+            strict: false,
+            require_end: false,
+            reports: Vec::new(),
+            signals: Signals::default().within(limit),
+        };
+        let log = || Item::Log(InputFile::default(), b"{}".to_vec(), None);
+        let items = || vec![log(), Item::End(Arc::default()), log()];
+        let late = config(Some(Duration::ZERO)).judge_all(items());
+        assert!(matches!(late.as_slice(), [ItemResult::Late]));
+        for limit in [None, Some(Duration::MAX), Some(Duration::from_mins(10))] {
+            assert_eq!(config(limit).judge_all(items()).len(), 3, "{limit:?}");
+        }
+        // The end of an input takes no time: all of its logs are judged.
+        let ends = config(Some(Duration::ZERO)).judge_all(vec![Item::End(Arc::default())]);
+        assert!(matches!(ends.as_slice(), [ItemResult::End(_)]));
+    }
 }

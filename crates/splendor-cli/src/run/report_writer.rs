@@ -19,6 +19,7 @@ use crate::run::output::JournalFile;
 use crate::run::progress::{Progress, ProgressLine};
 use crate::run::report_output::ReportOutput;
 use crate::run::status::print_ignored;
+use crate::signals::StopCause;
 
 /// The least time between two journals. Writing a journal waits for the disk. So the pause is at
 /// least `PAUSE_FACTOR` times as long as writing the last journal took.
@@ -27,7 +28,7 @@ const PAUSE_FACTOR: u32 = 20;
 
 /// Why a run ends before all inputs are read.
 pub(crate) enum Stop {
-    Signal(u8),
+    Cause(StopCause),
     FailFast,
     Failed(CliError),
 }
@@ -115,6 +116,10 @@ impl<'o> ReportWriter<'o> {
     }
 
     fn add(&mut self, result: ItemResult) -> Result<(), CliError> {
+        if matches!(result, ItemResult::Late) {
+            self.stopped = Some(Stop::Cause(StopCause::TimeLimit));
+            return Ok(());
+        }
         self.position.parts += 1;
         match result {
             ItemResult::Report(counted, texts) => {
@@ -127,6 +132,7 @@ impl<'o> ReportWriter<'o> {
                 self.sums.end_file(&name.text());
                 self.position = InputPosition { inputs: self.position.inputs + 1, parts: 0 };
             }
+            ItemResult::Late => {}
         }
         self.draw_progress();
         self.stopped = self.limit();
@@ -220,26 +226,12 @@ impl<'o> ReportWriter<'o> {
     /// Writes the end of the output; returns the exit status.
     pub(crate) fn finish(mut self, ending: Ending) -> Result<ExitStatus, CliError> {
         self.clear();
-        if let Ending::Signal(signal) = ending {
-            self.stopped = Some(Stop::Signal(signal));
+        if let Ending::Stopped(cause) = ending {
+            self.stopped = Some(Stop::Cause(cause));
         }
         let stopped = match self.stopped.take() {
             Some(Stop::Failed(failure)) => return Err(failure),
-            Some(Stop::Signal(signal)) => {
-                // A resumed run cuts off everything written after this.
-                self.commit()?;
-                let logs = count_with_noun(self.sums.logs(), "log", "logs");
-                let name = if signal == 2 { "an interrupt" } else { "a request to end" };
-                let status = ExitStatus::Stopped(signal);
-                self.write_end(Some(&format!("stopped by {name}")), status)?;
-                let message = format!("stopped by {name} after {logs}; the rest is not judged");
-                let step = match self.journal {
-                    Some(_) => "run the same command again to resume",
-                    None => "run it again; with --resume FILE it could be resumed",
-                };
-                Message::new(message).help(step).print();
-                return Ok(status);
-            }
+            Some(Stop::Cause(cause)) => return self.finish_stopped(cause),
             Some(Stop::FailFast) => Some("stopped at the first failure"),
             None => {
                 if let Some(error) = self.nothing_judged() {
@@ -254,6 +246,29 @@ impl<'o> ReportWriter<'o> {
             self.reports.iter_mut().try_for_each(|report| report.sync().map(drop))?;
             journal.remove()?;
         }
+        Ok(status)
+    }
+
+    /// Writes the end of the output of a run that a signal or the time limit has stopped.
+    fn finish_stopped(mut self, cause: StopCause) -> Result<ExitStatus, CliError> {
+        // A resumed run cuts off everything written after this.
+        self.commit()?;
+        let (name, status) = match cause {
+            StopCause::Signal(signal @ 2) => ("an interrupt", ExitStatus::Stopped(signal)),
+            StopCause::Signal(signal) => ("a request to end", ExitStatus::Stopped(signal)),
+            StopCause::TimeLimit => ("the time limit", self.status().max(ExitStatus::NotJudged)),
+        };
+        self.write_end(Some(&format!("stopped by {name}")), status)?;
+        let logs = count_with_noun(self.sums.logs(), "log", "logs");
+        let message = format!("stopped by {name} after {logs}; the rest is not judged");
+        let step = match (&self.journal, cause) {
+            (Some(_), _) => "run the same command again to resume",
+            (None, StopCause::Signal(_)) => "run it again; with --resume FILE it could be resumed",
+            (None, StopCause::TimeLimit) => {
+                "raise --time-limit; with --resume FILE the run could be resumed"
+            }
+        };
+        Message::new(message).help(step).print();
         Ok(status)
     }
 
