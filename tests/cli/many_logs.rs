@@ -249,3 +249,21 @@ fn progress_is_printed_only_to_a_terminal() {
     assert_eq!(String::from_utf8(output.stdout).unwrap().lines().count(), games);
     assert_eq!(folder.run_on("verify --format line -", game.as_bytes()).err, "");
 }
+
+/// The log of a service has no terminal; a line says early that the run is long.
+#[cfg(unix)]
+#[test]
+fn a_long_run_without_a_terminal_shows_its_progress_once_in_a_while() {
+    let folder = Folder::new("scale-notes");
+    let line = "verify --format line -o lines --time-limit 12 -";
+    let (status, errors) = super::resumed_runs::endless_games(&folder, line);
+    let (note, rest) = errors.split_once('\n').unwrap();
+    assert!(rest.starts_with("error: stopped by the time limit"), "{errors}");
+    // A busy machine may be late.
+    let counts = ["note: after 0:10: ", "note: after 0:11: "].map(|start| note.strip_prefix(start));
+    let counts = counts.into_iter().flatten().next().unwrap_or_else(|| panic!("{errors}"));
+    let (logs, rate) = counts.split_once(" logs, ").unwrap();
+    let all = folder.read("lines").lines().count();
+    assert!((1..=all).contains(&logs.parse().unwrap()) && rate.ends_with(" logs/s"), "{errors}");
+    assert_eq!(status, Some(2));
+}

@@ -1,12 +1,11 @@
 //! `splendor verify`: validates options, opens inputs and output, runs the pipeline.
 
-use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::{self, Write};
 use std::iter;
 use std::path::{Path, PathBuf};
-use std::rc::Rc;
+use std::sync::Arc;
 use std::time::{Duration, UNIX_EPOCH};
 
 use clap::Args;
@@ -27,9 +26,9 @@ use crate::run::item::{Input, Item, inputs};
 use crate::run::journal::{InputPosition, Journal, Plan};
 use crate::run::judge::RunConfig;
 use crate::run::output::{JournalFile, Output, ResumableFile};
-use crate::run::progress::ProgressLine;
+use crate::run::progress::RunProgress;
 use crate::run::report_output::{ReportKind, ReportOutput};
-use crate::run::report_writer::{ProgressState, ReportWriter, WriterConfig};
+use crate::run::report_writer::{ReportWriter, WriterConfig};
 use crate::run::sanitize::SanitizingWriter;
 use crate::run::{self, foreign};
 use crate::signals::Signals;
@@ -124,8 +123,7 @@ pub(crate) fn run(args: &Verify, color: bool, out: &mut dyn Write) -> Result<Exi
     let signals = Signals::watch()?.within(args.run.time_limit.map(Duration::from_secs));
     judging.signals = signals.clone();
     let inputs = inputs(&args.paths, args.from.is_some(), &args.folders.rules());
-    let line = ProgressLine::new();
-    let sizes = if line.is_shown() { sizes(&inputs) } else { Vec::new() };
+    let sizes = sizes(&inputs);
     let journal = args.run.resume.as_deref();
     let journal = journal.map(|path| journal_file(args, &judging, &inputs, path));
     let journal = journal.transpose()?;
@@ -138,9 +136,12 @@ pub(crate) fn run(args: &Verify, color: bool, out: &mut dyn Write) -> Result<Exi
         }
         file.write()?;
     }
-    let bytes_read = Rc::new(Cell::new(bytes_before(&sizes, start)));
+    let read = Arc::default();
     let total = sizes.iter().copied().sum::<Option<u64>>();
-    let progress = ProgressState::new(line, Rc::clone(&bytes_read), total);
+    let logs_before = journal.as_ref().map_or(0, |file| file.journal.sums.logs());
+    let before = bytes_before(&sizes, start);
+    let progress = Arc::new(RunProgress::new(Arc::clone(&read), total, before, logs_before));
+    judging.progress = Some(Arc::clone(&progress));
     let config = WriterConfig { fail_fast: args.run.fail_fast, strict: args.strict };
     let mut writer = ReportWriter::new(config, reports, journal, progress);
     if writer.has_stopped() {
@@ -152,7 +153,7 @@ pub(crate) fn run(args: &Verify, color: bool, out: &mut dyn Write) -> Result<Exi
         foreign: args.from.as_deref().map(|from| (from, &args.foreign)),
         archives: true,
         sealed: args.seal.sealed,
-        bytes_read,
+        read,
         start,
     };
     let work = |items: Vec<Item>| judging.judge_all(items);
@@ -174,6 +175,7 @@ fn run_config(args: &Verify, color: bool) -> Result<RunConfig, CliError> {
         require_end: args.require_end,
         reports: report_kinds(args, color),
         signals: Signals::default(),
+        progress: None,
     })
 }
 

@@ -4,11 +4,10 @@
 //! Reading and handing on happen on one thread. If the consumer is slow, for example because the
 //! output is a pipe, the pool fills up and reading waits, so that memory does not grow.
 
-use std::cell::Cell;
 use std::io::{self, Read};
 use std::ops::ControlFlow;
-use std::rc::Rc;
 use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
 use std::thread;
 
 use splendor_input::{Part, is_archive, parts, read_to_end};
@@ -27,6 +26,7 @@ use crate::run::item::{Input, Item, member_name};
 use crate::run::journal::InputPosition;
 use crate::run::other_document::is_other_document;
 use crate::run::pool::OrderedPool;
+use crate::run::progress::ReadCounts;
 use crate::signals::{Signals, StopCause};
 
 /// How many bytes, and how many items, one task has. Tasks depend on the inputs alone, never on
@@ -47,8 +47,8 @@ pub(crate) struct ReadConfig<'c> {
     pub(crate) archives: bool,
     /// Whether each log is checked against its seal.
     pub(crate) sealed: bool,
-    /// Counts the bytes that are read.
-    pub(crate) bytes_read: Rc<Cell<u64>>,
+    /// Counts what is read.
+    pub(crate) read: Arc<ReadCounts>,
     /// The position from which a resumed run goes on.
     pub(crate) start: InputPosition,
 }
@@ -63,7 +63,7 @@ impl ReadConfig<'static> {
             foreign,
             archives: true,
             sealed: false,
-            bytes_read: Rc::default(),
+            read: Arc::default(),
             start,
         }
     }
@@ -174,6 +174,7 @@ impl<'e, R: Send + 'e> InputReader<'_, 'e, '_, R> {
         if let Some(error) = self.shrunk.take() {
             return Err(error);
         }
+        self.config.read.complete.store(complete, Relaxed);
         let task = std::mem::take(&mut self.task);
         if !task.is_empty() && !self.ended {
             self.pool.submit_without_spawning(task, self.weight);
@@ -199,7 +200,9 @@ impl<'e, R: Send + 'e> InputReader<'_, 'e, '_, R> {
             return self.check_end();
         }
         self.items += 1;
-        self.push(item())
+        let item = item();
+        self.config.read.logs.fetch_add(item.is_log().into(), Relaxed);
+        self.push(item)
     }
 
     fn end_input(&mut self, name: Arc<FileName>) -> ControlFlow<()> {
@@ -258,7 +261,7 @@ impl<'e, R: Send + 'e> InputReader<'_, 'e, '_, R> {
 
     fn open(&self, log: &LogPath) -> io::Result<CountingReader<Box<dyn Read>>> {
         let input = log.open(&self.config.signals)?;
-        Ok(CountingReader { input, count: Rc::clone(&self.config.bytes_read) })
+        Ok(CountingReader { input, counts: Arc::clone(&self.config.read) })
     }
 
     fn not_read(&mut self, name: &FileName, error: &io::Error) -> ControlFlow<()> {
@@ -388,13 +391,13 @@ impl<'e, R: Send + 'e> InputReader<'_, 'e, '_, R> {
 /// Counts the bytes that are read, for the progress line.
 struct CountingReader<R> {
     input: R,
-    count: Rc<Cell<u64>>,
+    counts: Arc<ReadCounts>,
 }
 
 impl<R: Read> Read for CountingReader<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let bytes = self.input.read(buffer)?;
-        self.count.set(self.count.get() + bytes as u64);
+        self.counts.bytes.fetch_add(bytes as u64, Relaxed);
         Ok(bytes)
     }
 }

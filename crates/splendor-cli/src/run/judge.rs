@@ -15,6 +15,7 @@ use splendor_verify::{JudgeOptions, ReportScope, ReportSource, catch_defect};
 use crate::args::Format;
 use crate::error::InputError;
 use crate::run::item::Item;
+use crate::run::progress::RunProgress;
 use crate::run::report_output::ReportKind;
 use crate::signals::Signals;
 
@@ -46,6 +47,8 @@ pub(crate) struct RunConfig {
     pub(crate) reports: Vec<ReportKind>,
     /// What may stop the run.
     pub(crate) signals: Signals,
+    /// Counts the logs that are judged.
+    pub(crate) progress: Option<Arc<RunProgress>>,
 }
 
 impl RunConfig {
@@ -58,7 +61,11 @@ impl RunConfig {
                 results.push(ItemResult::Late);
                 break;
             }
+            let is_log = item.is_log();
             results.push(self.judge(item));
+            if is_log && let Some(progress) = &self.progress {
+                progress.add_log();
+            }
         }
         results
     }
@@ -177,6 +184,7 @@ mod tests {
             require_end: false,
             reports: Vec::new(),
             signals: Signals::default().within(limit),
+            progress: None,
         };
         let log = || Item::Log(InputFile::default(), b"{}".to_vec(), None);
         let items = || vec![log(), Item::End(Arc::default()), log()];

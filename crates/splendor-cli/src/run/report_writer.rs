@@ -1,8 +1,7 @@
 //! Writes reports in input order and counts verdicts.
 
-use std::cell::Cell;
 use std::ops::ControlFlow;
-use std::rc::Rc;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use splendor_render::run_errors::LEFT_OUT;
@@ -16,7 +15,7 @@ use crate::run::input::{Consumer, Ending};
 use crate::run::journal::InputPosition;
 use crate::run::judge::ItemResult;
 use crate::run::output::JournalFile;
-use crate::run::progress::{Progress, ProgressLine};
+use crate::run::progress::RunProgress;
 use crate::run::report_output::ReportOutput;
 use crate::run::status::print_ignored;
 use crate::signals::StopCause;
@@ -51,30 +50,11 @@ pub(crate) struct ReportWriter<'o> {
     position: InputPosition,
     sums: RunSummary,
     stopped: Option<Stop>,
-    progress: ProgressState,
+    progress: Arc<RunProgress>,
     /// When the journal was last written.
     committed: Instant,
     /// How long the journal waits from then.
     pause: Duration,
-}
-
-/// The numbers that the progress line shows.
-pub(crate) struct ProgressState {
-    line: ProgressLine,
-    start: Instant,
-    bytes_read: Rc<Cell<u64>>,
-    /// How many bytes the inputs have, if that is known.
-    total: Option<u64>,
-    /// How many bytes were read, and how many logs judged, before the run was resumed.
-    before: u64,
-    logs_before: u64,
-}
-
-impl ProgressState {
-    pub(crate) fn new(line: ProgressLine, bytes_read: Rc<Cell<u64>>, total: Option<u64>) -> Self {
-        let (start, before) = (Instant::now(), bytes_read.get());
-        Self { line, start, bytes_read, total, before, logs_before: 0 }
-    }
 }
 
 impl Consumer<Vec<ItemResult>> for ReportWriter<'_> {
@@ -96,13 +76,12 @@ impl<'o> ReportWriter<'o> {
         config: WriterConfig,
         mut reports: Vec<ReportOutput<'o>>,
         journal: Option<JournalFile>,
-        mut progress: ProgressState,
+        progress: Arc<RunProgress>,
     ) -> Self {
         let begun = journal.as_ref().map(|there| &there.journal);
         let position = begun.map(|journal| journal.position).unwrap_or_default();
         let mut sums = begun.map(|journal| journal.sums.clone()).unwrap_or_default();
         sums.left_out.fails = config.strict;
-        progress.logs_before = sums.logs();
         if let (Some(journal), Some(report)) = (begun, reports.first_mut()) {
             report.parts = journal.parts;
         }
@@ -134,7 +113,6 @@ impl<'o> ReportWriter<'o> {
             }
             ItemResult::Late => {}
         }
-        self.draw_progress();
         self.stopped = self.limit();
         if self.journal.is_some() && self.committed.elapsed() > self.pause {
             self.commit()?;
@@ -142,28 +120,10 @@ impl<'o> ReportWriter<'o> {
         Ok(())
     }
 
-    fn draw_progress(&mut self) {
-        let ProgressState { line, start, bytes_read, total, before, logs_before } =
-            &mut self.progress;
-        let logs = self.sums.logs();
-        line.draw(|| {
-            let progress = Progress {
-                logs,
-                fresh: logs - *logs_before,
-                bytes: bytes_read.get(),
-                total: *total,
-                before: *before,
-                elapsed: start.elapsed(),
-            };
-            progress.line()
-        });
-    }
-
     /// Writes the text of each report on a log.
     fn write(&mut self, texts: &[String]) -> Result<(), CliError> {
-        if texts.first().is_some_and(|text| !text.is_empty()) {
-            self.clear();
-        }
+        // A report may go to the same terminal.
+        let _hidden = texts.iter().any(|text| !text.is_empty()).then(|| self.progress.hide());
         self.reports.iter_mut().zip(texts).try_for_each(|(report, text)| report.write(text))
     }
 
@@ -178,20 +138,10 @@ impl<'o> ReportWriter<'o> {
         }
         self.sums.add_run_error(kind.id(), &message);
         let entry = RunError { id: kind.id(), file: input, message: &message, fails: true };
-        self.write_run_error(entry)?;
+        let _hidden = self.progress.hide();
+        write_run_error(&mut self.reports, entry)?;
         eprint_line(&format!("error: {message}"));
         Ok(())
-    }
-
-    /// Writes the entry for an input to every report; what follows may be a line for the user.
-    fn write_run_error(&mut self, error: RunError<'_>) -> Result<(), CliError> {
-        self.clear();
-        self.reports.iter_mut().try_for_each(|report| report.write_run_error(error))?;
-        self.reports.iter_mut().try_for_each(ReportOutput::flush)
-    }
-
-    fn clear(&mut self) {
-        self.progress.line.clear();
     }
 
     /// Returns the limit of the command line that the run has reached.
@@ -225,7 +175,7 @@ impl<'o> ReportWriter<'o> {
 
     /// Writes the end of the output; returns the exit status.
     pub(crate) fn finish(mut self, ending: Ending) -> Result<ExitStatus, CliError> {
-        self.clear();
+        drop(self.progress.hide());
         if let Ending::Stopped(cause) = ending {
             self.stopped = Some(Stop::Cause(cause));
         }
@@ -288,7 +238,8 @@ impl<'o> ReportWriter<'o> {
         let (message, fails) = (left_out.text(), left_out.fails);
         let step = next_step::after_left_out(left_out);
         let file = FileName::from(first.as_str());
-        self.write_run_error(RunError { id: LEFT_OUT, file: &file, message: &message, fails })?;
+        let entry = RunError { id: LEFT_OUT, file: &file, message: &message, fails };
+        write_run_error(&mut self.reports, entry)?;
         let level = if fails { "error" } else { "warning" };
         Message::new(message).help(step).print_as(level);
         Ok(())
@@ -313,4 +264,10 @@ impl<'o> ReportWriter<'o> {
             (0, 0, 0) => ExitStatus::Success,
         }
     }
+}
+
+/// Writes the entry for an input to every report, before a line for the user about it.
+fn write_run_error(reports: &mut [ReportOutput<'_>], error: RunError<'_>) -> Result<(), CliError> {
+    reports.iter_mut().try_for_each(|report| report.write_run_error(error))?;
+    reports.iter_mut().try_for_each(ReportOutput::flush)
 }
