@@ -169,6 +169,33 @@ fn workflows_name_actions_by_hash() {
     assert_no_complaints(shown.iter().flat_map(unpinned));
 }
 
+/// Returns how many lines of a file begin with a word after spaces.
+fn count_lines(path: &str, start: &str) -> usize {
+    let text = fs::read_to_string(root().join(path)).unwrap();
+    text.lines().filter(|line| line.trim_start().starts_with(start)).count()
+}
+
+#[test]
+fn every_job_and_every_hook_has_a_time_limit() {
+    let workflows = [".github/workflows/", "examples/ci/github.yml"];
+    let is_workflow = |file: &File| workflows.iter().any(|start| file.path.starts_with(start));
+    let paths = || files("").into_iter().filter(is_workflow).map(|file| file.path);
+    assert!(paths().count() >= 3);
+    assert_no_complaints(paths().filter_map(|path| {
+        let (jobs, limits) =
+            (count_lines(&path, "runs-on:"), count_lines(&path, "timeout-minutes:"));
+        (jobs != limits).then(|| format!("{path}: {jobs} jobs and {limits} time limits"))
+    }));
+    assert_eq!(count_lines("examples/ci/gitlab.yml", "timeout:"), 1);
+    let program = ["action.yml", "examples/ci/gitlab.yml", ".pre-commit-hooks.yaml"];
+    for path in program {
+        let text = fs::read_to_string(root().join(path)).unwrap();
+        assert!(text.contains("--time-limit"), "{path}: the program has no time limit");
+    }
+    let hooks = count_lines(".pre-commit-hooks.yaml", "entry:");
+    assert_eq!(count_lines(".pre-commit-hooks.yaml", "args:"), hooks);
+}
+
 #[test]
 fn an_action_without_hash_is_noticed() {
     let count = |action: &str| {

@@ -91,15 +91,22 @@ def action(root, folder, illegal):
     temp.mkdir()
     values = {"github.action_path": str(root), "github.server_url": "https://example.org",
               "github.action_repository": "o/splendor", "runner.temp": str(temp),
-              "inputs.version": "",
+              "inputs.version": "", "inputs.time-limit": "600",
               "inputs.logs": "games\nmore games", "inputs.options": "--strict --keep-going"}
     (folder / "games").rename(folder / "more games")
     shutil.copytree(folder / "more games", folder / "games")
 
-    def run(step):
+    def run(step, before="", **more):
         env = {name: EXPRESSION.sub(lambda match: values[match[1]], text)
                for name, text in step["env"].items()}
-        return shell(step["run"], folder, {**env, "GITHUB_OUTPUT": str(temp / "output")})
+        (temp / "output").write_text("")
+        env["GITHUB_OUTPUT"] = str(temp / "output")
+        return shell(before + "{ " + step["run"] + "\n}", folder, {**env, **more})
+
+    def findings():
+        name, sarif = (temp / "output").read_text().strip().split("=")
+        assert name == "sarif"
+        return json.loads(Path(sarif).read_text("utf-8"))["runs"][0]
 
     install, verify = steps
     check(run(install), 0, "the action installs")
@@ -108,10 +115,13 @@ def action(root, folder, illegal):
     check(found, int(illegal), "the action judges")
     check_one_run(runs)
     assert ("::error file=more games/bad.json" in found[1]) == illegal, found[1]
-    name, sarif = (temp / "output").read_text().strip().split("=")
-    assert name == "sarif"
-    results = json.loads(Path(sarif).read_text("utf-8"))["runs"][0]["results"]
-    assert len(results) == 2 * illegal
+    assert len(findings()["results"]) == 2 * illegal
+    # The second input has no end; the findings in the first are kept.
+    endless = """yes "$(tr -d '\\n' < games/good.json)" | """
+    late = run(verify, endless, LOGS="games\n-", TIME_LIMIT="2")
+    check(late, 2, "the action stops at the time limit")
+    assert "stopped by the time limit" in late[1], late[1]
+    assert len(findings()["results"]) == illegal and findings()["properties"]["stopped"]
 
 
 def pipeline(root, folder, illegal):
