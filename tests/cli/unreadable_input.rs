@@ -119,6 +119,12 @@ fn unknown_formats_editions_and_modules_are_unsupported() {
         ),
         (edition, "\"edition\": \"2024\", \"boxes\": [\"chess\"]", "3:43", "unsupported.box: "),
         (
+            "\"setup\": {",
+            "\"setup\": { \"cities\": [\"12:+6\"],",
+            "5:25",
+            "unsupported.box: the city 12:+6 is in the box of 2017, Cities of Splendor, ",
+        ),
+        (
             edition,
             "\"edition\": \"2024\", \"rulings\": {\"rain\": 1}",
             "3:53",

@@ -45,6 +45,7 @@
 
 mod advice;
 pub mod audit;
+mod box_of_2017;
 mod budget;
 mod cause;
 pub mod claims;

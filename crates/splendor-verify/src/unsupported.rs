@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use splendor_core::{RULINGS, RulingInfo};
+use splendor_core::{Component, RULINGS, RulingInfo};
 use splendor_schema::Name;
 
 /// A feature of a log that this version does not know.
@@ -31,6 +31,13 @@ pub enum Unsupported {
         /// The value.
         value: Name,
     },
+    /// A component of the box of 2017, which has other cards and rules.
+    Component {
+        /// The component.
+        component: Component,
+        /// Its JSON pointer.
+        pointer: String,
+    },
     /// A foreign turn: not a turn of this game.
     Foreign {
         /// The turn, from 0.
@@ -44,7 +51,7 @@ impl Unsupported {
         match self {
             Self::Edition(_) => "unsupported.edition",
             Self::Module { .. } => "unsupported.module",
-            Self::Box { .. } => "unsupported.box",
+            Self::Box { .. } | Self::Component { .. } => "unsupported.box",
             Self::Ruling { .. } => "unsupported.ruling",
             Self::Foreign { .. } => "unsupported.foreign",
         }
@@ -65,6 +72,7 @@ impl Unsupported {
             Self::Module { place, .. } => format!("/rules/modules/{place}"),
             Self::Box { place, .. } => format!("/rules/boxes/{place}"),
             Self::Ruling { name, .. } => ruling_pointer(name.as_str()),
+            Self::Component { pointer, .. } => pointer.clone(),
             Self::Foreign { turn } => format!("/turns/{turn}/foreign"),
         }
     }
@@ -86,6 +94,12 @@ impl fmt::Display for Unsupported {
                 f,
                 "the box `{name}` is unknown for this edition; the known boxes of edition 2024 are \
                  `silk-road` and `sun-never-sets`"
+            ),
+            Self::Component { component, .. } => write!(
+                f,
+                "the {} {component} is in the box of 2017, Cities of Splendor, which has other \
+                 cities, trading posts and cards of Orient than the boxes that are judged",
+                component.kind()
             ),
             Self::Ruling { name, value } => f.write_str(&unknown_ruling(name, value)),
             Self::Foreign { .. } => {

@@ -136,7 +136,8 @@ const STEPS: [(&str, &str, &str); 39] = [
     ),
     (
         "unsupported.box",
-        "The boxes are silk-road and sun-never-sets, both with edition 2024.",
+        "The boxes are silk-road and sun-never-sets, both with edition 2024. A game with the cities \
+         or the Orient cards of the box of 2017, Cities of Splendor, cannot be judged.",
         RULES,
     ),
     (

@@ -16,7 +16,7 @@ use crate::from_log::Lists;
 use crate::rulings::game_of;
 use crate::verdict::{Breach, Finding, Inferred, Judgment, MissingFact, OwnedGame, Played};
 use crate::worlds::{Rest, Worlds};
-use crate::{Budget, JudgeOptions, Meter, Unsupported, claims, complete, from_log};
+use crate::{Budget, JudgeOptions, Meter, Unsupported, box_of_2017, claims, complete, from_log};
 
 use confirm::confirm_completion;
 pub use continuation::continue_after;
@@ -49,8 +49,13 @@ pub fn judge_each_position(
     on_position: impl FnMut(&Game<'_>, &Position),
 ) -> Judgment {
     match game_of(log, options) {
-        Err(unknown) => Judgment { unsupported: vec![unknown], ..Judgment::nothing() },
-        Ok(game) => judge_in(log, game, options.budget, on_position),
+        Err(unknown) => Judgment::unsupported(unknown),
+        Ok(game) => {
+            let judgment = judge_in(log, game, options.budget, on_position);
+            // The log is no game of a judged box, whichever clause it breaks first.
+            let foreign = judgment.findings.first().and_then(|_| box_of_2017::first_component(log));
+            foreign.map_or(judgment, Judgment::unsupported)
+        }
     }
 }
 

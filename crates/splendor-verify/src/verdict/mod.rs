@@ -150,6 +150,11 @@ impl Judgment {
         }
     }
 
+    /// Returns the judgment of a log that asks for what this version does not know.
+    pub(crate) fn unsupported(unknown: crate::Unsupported) -> Self {
+        Self { unsupported: vec![unknown], ..Self::nothing() }
+    }
+
     /// Returns the verdict. A finding after a guessed turn does not make a log illegal.
     pub fn verdict(&self) -> Verdict {
         if self.findings.iter().any(|finding| !finding.after_guess) {
