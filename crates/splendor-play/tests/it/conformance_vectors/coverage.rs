@@ -1,10 +1,11 @@
 //! Writes on the page which borders the vectors show.
 
 use std::collections::BTreeSet;
+use std::ops::RangeInclusive;
 
 use splendor_verify::{position_from_log, turn_from_log};
 
-use super::quantities::{CONDITIONS, QUANTITIES, TABLE_QUANTITIES};
+use super::quantities::{CONDITIONS, FAMILIES, TABLE_QUANTITIES};
 use super::shown::{Shown, shown_by_breach, shown_by_table, shown_by_turn};
 use super::vectors;
 use crate::{golden, root};
@@ -18,12 +19,16 @@ fn the_page_shows_what_the_vectors_cover() {
     let page = std::fs::read_to_string(root().join(PAGE)).unwrap();
     let (before, rest) = page.split_once(OPENING).unwrap();
     let (_, after) = rest.split_once(CLOSING).unwrap();
-    golden(PAGE, &format!("{before}{OPENING}\n{}\n{CLOSING}{after}", coverage(&shown())));
+    golden(
+        PAGE,
+        &format!("{before}{OPENING}\n{}\n{CLOSING}{after}", coverage(&shown_by_vectors(|_| true))),
+    );
 }
 
-fn shown() -> BTreeSet<Shown> {
+/// Returns what the vectors with such a name show.
+pub(super) fn shown_by_vectors(is_one: impl Fn(&str) -> bool) -> BTreeSet<Shown> {
     let mut all = BTreeSet::new();
-    for vector in vectors() {
+    for vector in vectors().into_iter().filter(|vector| is_one(vector.name.as_str())) {
         let (game, position) = position_from_log(&vector.position).unwrap();
         all.extend(shown_by_table(&game, &position));
         for entry in &vector.turns {
@@ -38,26 +43,33 @@ fn shown() -> BTreeSet<Shown> {
 }
 
 fn coverage(shown: &BTreeSet<Shown>) -> String {
-    let header =
-        "| Quantity | Legal values | Not covered | Illegal values covered |\n|---|---|---|---|\n";
-    let of_turns = (0..).zip(QUANTITIES).map(|(at, one)| {
-        let (least, largest) = (one.least, one.largest);
-        let missing = (least..=largest).filter(|&value| !shown.contains(&Shown::Value(at, value)));
-        let next = least.checked_sub(1).into_iter().chain([largest + 1]);
-        let is_broken = |&value: &u8| {
-            let mut breaches = shown.iter();
-            breaches.any(|one| matches!(*one, Shown::Beyond(_, of, n) if (of, n) == (at, value)))
-        };
-        row(one.name, least, largest, missing, next.filter(is_broken))
+    let mut rows = String::from(
+        "| About | Quantities | Legal values covered | Illegal values covered | Not covered |\n\
+         |---|---|---|---|---|\n",
+    );
+    let mut numbers = 0..;
+    for (title, _, quantities) in FAMILIES {
+        let values = quantities.iter().zip(&mut numbers).map(|(one, at)| {
+            let is_covered = |value| shown.contains(&Shown::Value(at, value));
+            Values::new(one.name, one.least..=one.largest, is_covered, beyond(shown, at))
+        });
+        rows += &row(title, &values.collect::<Vec<_>>());
+    }
+    let values = (0..).zip(TABLE_QUANTITIES).map(|(at, one)| {
+        let is_covered = |value| shown.contains(&Shown::TableValue(at, value));
+        Values::new(one.name, one.least..=one.largest, is_covered, 0)
     });
-    let of_tables = (0..).zip(TABLE_QUANTITIES).map(|(at, one)| {
-        let (least, largest) = (one.least, one.largest);
-        let covered = |value| shown.contains(&Shown::TableValue(at, value));
-        let missing = (least..=largest).filter(|&value| !covered(value));
-        row(one.name, least, largest, missing, std::iter::empty())
+    rows += &row("Scores and winners", &values.collect::<Vec<_>>());
+    format!("{rows}\n{}", pairs(shown))
+}
+
+/// Returns how many values of a quantity, next to its legal ones, break a clause.
+fn beyond(shown: &BTreeSet<Shown>, quantity: u8) -> usize {
+    let values = shown.iter().filter_map(|one| match *one {
+        Shown::Beyond(_, of, value) if of == quantity => Some(value),
+        _ => None,
     });
-    let rows: String = of_turns.chain(of_tables).collect();
-    format!("{header}{rows}\n{}", pairs(shown))
+    values.collect::<BTreeSet<u8>>().len()
 }
 
 fn pairs(shown: &BTreeSet<Shown>) -> String {
@@ -79,17 +91,37 @@ fn pairs(shown: &BTreeSet<Shown>) -> String {
     )
 }
 
-fn row(
-    name: &str,
-    least: u8,
-    largest: u8,
-    missing: impl Iterator<Item = u8>,
-    beyond: impl Iterator<Item = u8>,
-) -> String {
-    let values = if least == largest { least.to_string() } else { format!("{least} to {largest}") };
-    format!("| {name} | {values} | {} | {} |\n", listed(missing), listed(beyond))
+/// How many values of a quantity are covered, and those that are not, in words.
+struct Values {
+    covered: usize,
+    beyond: usize,
+    missing: Option<String>,
 }
 
-fn listed(numbers: impl Iterator<Item = u8>) -> String {
-    numbers.map(|number| number.to_string()).collect::<Vec<_>>().join(", ")
+impl Values {
+    /// Counts values. If only one is legal, the others are kinds of mistakes, and a legal turn need
+    /// not have it.
+    fn new(
+        name: &str,
+        legal: RangeInclusive<u8>,
+        is_covered: impl Fn(u8) -> bool,
+        beyond: usize,
+    ) -> Self {
+        let is_kind = legal.start() == legal.end();
+        let (covered, missing): (Vec<u8>, Vec<u8>) = legal.partition(|&value| is_covered(value));
+        let missing = Some(missing).filter(|missing| !is_kind && !missing.is_empty());
+        let missing = missing.map(|missing| format!("{name}: {}", listed(&missing)));
+        Self { covered: covered.len(), beyond, missing }
+    }
+}
+
+fn row(title: &str, values: &[Values]) -> String {
+    let sum = |of: fn(&Values) -> usize| values.iter().map(of).sum::<usize>();
+    let missing: Vec<&str> = values.iter().filter_map(|one| one.missing.as_deref()).collect();
+    let (covered, beyond) = (sum(|one| one.covered), sum(|one| one.beyond));
+    format!("| {title} | {} | {covered} | {beyond} | {} |\n", values.len(), missing.join("; "))
+}
+
+fn listed(numbers: &[u8]) -> String {
+    numbers.iter().map(u8::to_string).collect::<Vec<_>>().join(", ")
 }

@@ -1,8 +1,10 @@
 //! Makes turns that are almost legal.
 
+use std::mem::discriminant;
+
 use splendor_core::{
-    Action, CardId, CardList, CardsPaid, Color, Conquest, Copied, Effects, FreeCard, Game,
-    Position, Post, PostSet, Row, StrongholdStep, Token, Tokens, Turn,
+    Action, CardId, CardList, CardsPaid, Color, Conquest, Copied, Effects, FreeCard, Game, Place,
+    Position, Post, PostSet, StrongholdStep, Token, Tokens, Turn,
 };
 
 /// Returns turns that differ from a legal turn in one respect.
@@ -22,27 +24,38 @@ pub(super) fn edits(game: &Game<'_>, position: &Position, turn: &Turn) -> Vec<Tu
         all.push(Turn { nobles, ..*turn });
     }
     all.extend(Token::ALL.map(Some).into_iter().chain([None]).map(|gem| Turn { gem, ..*turn }));
+    for (token, count) in turn.returned.iter().filter(|&(_, count)| count > 0) {
+        let returned = turn.returned.with(token, count - 1);
+        all.push(Turn { gem: None, returned, ..*turn });
+    }
     for post in Post::ALL.map(PostSet::one) {
         all.push(Turn { posts: post, ..*turn });
         all.push(Turn { posts: turn.posts.or(post), ..*turn });
     }
     all.push(Turn { posts: PostSet::NONE, ..*turn });
     let actions = other_actions(game, position, turn.action).into_iter();
-    all.extend(actions.map(|action| Turn { action, ..*turn }));
+    for action in actions {
+        all.push(Turn { action, ..*turn });
+        if discriminant(&action) != discriminant(&turn.action) {
+            // Another kind of action has no payment, no power and no return of its own.
+            let plain = Turn::new(turn.seat, action);
+            all.push(Turn { nobles: turn.nobles, posts: turn.posts, ..plain });
+        }
+    }
     if game.rules.modules.have_sun_never_sets() {
-        let lying: Vec<CardId> = position.market().iter().collect();
-        for effects in other_effects(position, &lying, turn.effects) {
+        for effects in other_effects(game, position, turn.effects) {
             all.push(Turn { effects, ..*turn });
         }
         for cards_paid in other_cards_paid(position, turn.cards_paid) {
             all.push(Turn { cards_paid, ..*turn });
         }
-        all.extend(other_conquests(position, turn));
+        all.extend(other_conquests(game, position, turn));
     }
     all
 }
 
-fn other_effects(position: &Position, lying: &[CardId], effects: Effects) -> Vec<Effects> {
+fn other_effects(game: &Game<'_>, position: &Position, effects: Effects) -> Vec<Effects> {
+    let near = near_cards(game, position);
     let copies = Color::ALL.map(|color| Some(Copied::Color(color)));
     let mut all = Vec::new();
     for copy in copies {
@@ -53,18 +66,18 @@ fn other_effects(position: &Position, lying: &[CardId], effects: Effects) -> Vec
         for copy in copies {
             all.push(with_free(effects, at, Some(FreeCard { copy, ..free })));
         }
-        for &card in lying {
+        for &card in &near {
             all.push(with_free(effects, at, Some(FreeCard { card, ..free })));
         }
         all.push(with_free(effects, at, None));
     }
     if effects.free[0].is_none() {
-        for &card in lying {
+        for &card in &near {
             let free = FreeCard { card, refill: None, copy: None };
             all.push(with_free(effects, 0, Some(free)));
         }
     }
-    for step in other_steps(position, lying) {
+    for step in other_steps(position, &near) {
         all.push(Effects { stronghold: Some(step), ..effects });
     }
     all.push(Effects { stronghold: None, ..effects });
@@ -86,16 +99,26 @@ fn other_steps(position: &Position, lying: &[CardId]) -> Vec<StrongholdStep> {
         steps.push(StrongholdStep::Remove { card, seat: None });
         steps.extend(from.iter().map(|&from| StrongholdStep::Move { from, to: card }));
     }
-    let hand = position.mover().hand().iter();
-    steps.extend(hand.map(StrongholdStep::Place));
     steps
 }
 
+/// Returns the cards of the market, of the own hand, and on top of the decks.
+fn near_cards(game: &Game<'_>, position: &Position) -> Vec<CardId> {
+    let near = position.market().or(position.mover().hand()).iter();
+    let tops = game.rows().iter().filter_map(|&row| match position.deck(row).top()? {
+        Place::Card(card) => Some(card),
+        Place::Hidden => None,
+    });
+    near.chain(tops).collect()
+}
+
 fn other_cards_paid(position: &Position, paid: CardsPaid) -> Vec<CardsPaid> {
-    let own: Vec<CardId> = position.mover().bought().iter().collect();
+    let bought = position.seats().iter().flat_map(|seat| seat.bought().iter());
     let mut all = vec![CardsPaid::NONE];
-    for card in own.iter().copied() {
+    for card in bought {
         let spent = CardList::of(paid.spent.iter().chain([card]));
+        all.push(CardsPaid { spent, ..paid });
+        let spent = CardList::of(paid.spent.iter().skip(1).chain([card]));
         all.push(CardsPaid { spent, ..paid });
         let discarded = CardList::of(paid.discarded.iter().take(1).chain([card]));
         all.push(CardsPaid { discarded, ..paid });
@@ -107,7 +130,7 @@ fn other_cards_paid(position: &Position, paid: CardsPaid) -> Vec<CardsPaid> {
 
 /// Returns a turn with other conquests: none, of another card, with another payment or step, and
 /// without the conditions.
-fn other_conquests(position: &Position, turn: &Turn) -> Vec<Turn> {
+fn other_conquests(game: &Game<'_>, position: &Position, turn: &Turn) -> Vec<Turn> {
     let lying: Vec<CardId> = position.market().iter().collect();
     let Some(conquest) = turn.conquest else {
         let own = position.strongholds().of(position.to_move());
@@ -123,7 +146,7 @@ fn other_conquests(position: &Position, turn: &Turn) -> Vec<Turn> {
     for pay in nudged(conquest.pay) {
         add(Conquest { pay, ..conquest });
     }
-    for effects in other_effects(position, &lying, conquest.effects) {
+    for effects in other_effects(game, position, conquest.effects) {
         add(Conquest { effects, ..conquest });
     }
     for cards_paid in other_cards_paid(position, conquest.cards_paid) {
@@ -164,7 +187,7 @@ fn other_actions(game: &Game<'_>, position: &Position, action: Action) -> Vec<Ac
     }
     let reserved = position.market().iter().chain(all.cards().iter().take(9));
     others.extend(reserved.map(Action::ReserveMarket));
-    let decks = Row::BASE.into_iter();
-    others.extend(decks.map(|level| Action::ReserveDeck { row: level, card: None, under: None }));
+    let decks = game.rows().iter();
+    others.extend(decks.map(|&row| Action::ReserveDeck { row, card: None, under: None }));
     others
 }

@@ -2,7 +2,8 @@
 
 use splendor_core::{Clause, Game, Position, Turn};
 
-use super::quantities::{CONDITIONS, Moment, QUANTITIES, Quantity, TABLE_QUANTITIES};
+use super::moment::Moment;
+use super::quantities::{CONDITIONS, QUANTITIES, Quantity, STATES, TABLE_QUANTITIES};
 
 /// What a vector can show. Quantities and conditions have their numbers in their lists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -13,21 +14,14 @@ pub(super) enum Shown {
     TableValue(u8, u8),
     /// Two conditions meet in a legal turn.
     Pair(u8, u8),
-    /// A turn breaks a clause, and a quantity has a value that no legal turn has.
+    /// A turn just breaks a clause, and a quantity has a value next to those of legal turns.
     Beyond(Clause, u8, u8),
-    /// A turn breaks a clause, and a quantity has a value that legal turns can have.
+    /// A turn just breaks a clause, and a quantity of its family has a value of legal turns.
     Near(Clause, u8, u8),
-    /// A turn breaks a clause where a condition holds.
+    /// A turn just breaks a clause by such a value, in a state of the table.
+    BeyondWhere(Clause, u8, u8, u8),
+    /// A turn just breaks a clause where a condition holds.
     BrokenWhere(Clause, u8),
-}
-
-impl Shown {
-    /// Returns whether this is a value next to those of legal turns.
-    pub(super) fn is_next(self) -> bool {
-        let Self::Beyond(_, quantity, value) = self else { return false };
-        let Quantity { least, largest, .. } = QUANTITIES[usize::from(quantity)];
-        value == largest + 1 || value + 1 == least
-    }
 }
 
 /// Returns what a legal turn shows.
@@ -41,7 +35,7 @@ pub(super) fn shown_by_turn(game: &Game<'_>, position: &Position, turn: &Turn) -
     values.chain(pairs.map(|(one, other)| Shown::Pair(one, other))).collect()
 }
 
-/// Returns what a turn shows that breaks a clause.
+/// Returns what a turn shows that breaks a clause: nothing unless it just breaks it.
 pub(super) fn shown_by_breach(
     game: &Game<'_>,
     position: &Position,
@@ -49,15 +43,22 @@ pub(super) fn shown_by_breach(
     clause: Clause,
 ) -> Vec<Shown> {
     let moment = Moment::new(game, position, turn);
-    let values = values(&moment).map(|(quantity, value)| {
+    if !moment.just_breaks(clause) {
+        return Vec::new();
+    }
+    let met: Vec<u8> = conditions(&moment).collect();
+    let mut all: Vec<Shown> = met.iter().map(|&one| Shown::BrokenWhere(clause, one)).collect();
+    for (quantity, value) in values(&moment) {
         if is_legal(quantity, value) {
-            Shown::Near(clause, quantity, value)
-        } else {
-            Shown::Beyond(clause, quantity, value)
+            let is_of_family = QUANTITIES[usize::from(quantity)].0 == clause.family();
+            all.extend(is_of_family.then_some(Shown::Near(clause, quantity, value)));
+        } else if is_next(quantity, value) {
+            all.push(Shown::Beyond(clause, quantity, value));
+            let states = met.iter().filter(|one| STATES.contains(one));
+            all.extend(states.map(|&one| Shown::BeyondWhere(clause, quantity, value, one)));
         }
-    });
-    let met = conditions(&moment);
-    values.chain(met.map(|condition| Shown::BrokenWhere(clause, condition))).collect()
+    }
+    all
 }
 
 /// Returns what the seats of a table show.
@@ -72,12 +73,21 @@ pub(super) fn shown_by_table(game: &Game<'_>, position: &Position) -> Vec<Shown>
 
 /// Returns the quantities of a turn with their values.
 pub(super) fn values(moment: &Moment<'_>) -> impl Iterator<Item = (u8, u8)> {
-    (0..).zip(QUANTITIES).filter_map(|(quantity, one)| Some((quantity, (one.of)(moment)?)))
+    (0..)
+        .zip(QUANTITIES.iter())
+        .filter_map(|(quantity, (_, one))| Some((quantity, (one.of)(moment)?)))
 }
 
 fn is_legal(quantity: u8, value: u8) -> bool {
-    let Quantity { least, largest, .. } = QUANTITIES[usize::from(quantity)];
-    (least..=largest).contains(&value)
+    let (_, Quantity { least, largest, .. }) = QUANTITIES[usize::from(quantity)];
+    (*least..=*largest).contains(&value)
+}
+
+/// Returns whether a value is next to those of legal turns. If only one value is legal, all others
+/// are next to it: they are kinds, not numbers.
+fn is_next(quantity: u8, value: u8) -> bool {
+    let (_, Quantity { least, largest, .. }) = QUANTITIES[usize::from(quantity)];
+    least == largest || value == largest + 1 || value + 1 == *least
 }
 
 fn conditions(moment: &Moment<'_>) -> impl Iterator<Item = u8> {

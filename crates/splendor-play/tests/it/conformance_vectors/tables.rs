@@ -5,9 +5,9 @@
 //! tables on which every invariant holds.
 
 use splendor_core::{
-    CITIES_ON_TABLE, CardId, CardSet, CityId, CitySet, Color, CopiedColor, Deck, End, Game, Gems,
-    ModuleTable, Modules, NobleId, NobleSet, Phase, Position, PostSet, Power, Row, Rules,
-    SeatDescription, TableDescription, Token, Tokens,
+    Action, CITIES_ON_TABLE, CardId, CardSet, CityId, CitySet, Color, CopiedColor, Deck, End, Game,
+    Gems, ModuleTable, Modules, NobleId, NobleSet, Phase, Position, Post, PostSet, Power, Row,
+    Rules, SeatDescription, TableDescription, Token, Tokens, Turn,
 };
 use splendor_play::generate::Dice;
 
@@ -27,6 +27,10 @@ struct Dealing {
     modules: ModuleTable,
     cities: CitySet,
     nobles: NobleSet,
+    /// Whether the seats have most gems and full hands, so that some of them must pass.
+    is_stuck: bool,
+    /// The only card that a stuck mover can buy.
+    way_out: Option<CardId>,
 }
 
 /// Returns the random table of a seed, unless it breaks an invariant.
@@ -34,12 +38,14 @@ pub(super) fn table(seed: u64) -> Option<(Game<'static>, Position)> {
     let mut dealing = Dealing::new(seed);
     dealing.deal_market();
     dealing.deal_cards();
+    dealing.deal_gold_cards();
     dealing.thin_a_deck();
     dealing.deal_hands();
     dealing.choose_colors()?;
     dealing.deal_nobles_and_cities();
     dealing.deal_posts();
     dealing.deal_tokens();
+    dealing.bar_ways_out();
     dealing.place_strongholds();
     Some((dealing.game, dealing.position()?))
 }
@@ -72,6 +78,7 @@ impl Dealing {
             dice.shuffle(pile);
         }
         let mover = dice.below(count);
+        let is_stuck = dice.once_in(3);
         Self {
             dice,
             game,
@@ -83,6 +90,8 @@ impl Dealing {
             modules: ModuleTable::default(),
             cities: CitySet::NONE,
             nobles: NobleSet::NONE,
+            is_stuck,
+            way_out: None,
         }
     }
 
@@ -116,7 +125,8 @@ impl Dealing {
             let most = u16::try_from(even.unwrap_or(most)).unwrap();
             let favored = [0, 1].map(|_| Color::ALL[self.dice.below(5)]);
             let picky = self.dice.once_in(2);
-            let most_cards = [4, 12, 24][self.dice.below(3)];
+            let is_poor = self.is_stuck && seat == self.mover;
+            let most_cards = [4, 12, if is_poor { 4 } else { 24 }][self.dice.below(3)];
             let mut left = if even.is_some() { same } else { self.dice.below(most_cards) };
             for _ in 0..150 {
                 let have = self.game.components.points(self.seats[seat].bought);
@@ -135,9 +145,34 @@ impl Dealing {
         }
     }
 
+    /// Gives a stuck mover up to three cards of virtual gold, and often the cards for doubled gold.
+    fn deal_gold_cards(&mut self) {
+        let is_doubled = self.is_stuck && self.dice.once_in(2);
+        let demand = if is_doubled { Post::DoubleGold.demand() } else { Gems::NONE };
+        for (color, count) in demand.iter() {
+            for _ in 0..count {
+                let brings = |dealing: &Self, card: CardId| {
+                    let card = dealing.game.components.card(card);
+                    card.bonus() == Some(color) && card.points() == 0
+                };
+                let Some(card) = self.draw(brings) else { continue };
+                self.seats[self.mover].bought.insert(card);
+            }
+        }
+        for _ in 0..if self.is_stuck { self.dice.below(4) } else { 0 } {
+            let is_virtual = |dealing: &Self, card: CardId| {
+                dealing.game.components.card(card).power() == Some(Power::VirtualGold)
+            };
+            let Some(card) = self.draw(is_virtual) else { continue };
+            self.seats[self.mover].bought.insert(card);
+        }
+    }
+
     fn deal_hands(&mut self) {
         for seat in 0..self.seats.len() {
-            for _ in usize::from(self.seats[seat].hand.len())..self.dice.below(HAND + 1) {
+            let is_full = self.is_stuck && !self.is_besieged() && !self.dice.once_in(4);
+            let most = if is_full { HAND } else { self.dice.below(HAND + 1) };
+            for _ in usize::from(self.seats[seat].hand.len())..most {
                 let Some(card) = self.draw(|_, _| true) else { continue };
                 self.reserve(seat, card);
             }
@@ -151,30 +186,41 @@ impl Dealing {
         }
     }
 
+    /// Returns whether three rivals can hold all cards of the market, where one row is empty.
+    fn is_besieged(&self) -> bool {
+        let modules = self.game.rules.modules;
+        self.is_stuck && modules.strongholds && !modules.orient && self.seats.len() == 4
+    }
+
     /// Brings a deck to its last cards at two tables of three, and sometimes a row of the market.
     fn thin_a_deck(&mut self) {
-        if self.dice.once_in(3) {
+        let is_besieged = self.is_besieged();
+        if !is_besieged && self.dice.once_in(3) {
             return;
         }
         let rows = self.game.rows();
-        let row = rows[self.dice.below(rows.len())].index();
-        let left = self.dice.below(4);
+        let row = if is_besieged { 0 } else { rows[self.dice.below(rows.len())].index() };
+        let left = if is_besieged { 0 } else { self.dice.below(4) };
+        let spared = self.dice.once_in(2).then_some(self.mover);
         while self.piles[row].len() > left {
             let card = self.piles[row].pop().unwrap();
-            self.hand_out(card);
+            self.hand_out(card, spared);
         }
-        if left == 0 && self.dice.once_in(2) {
+        if left == 0 && (is_besieged || self.dice.once_in(2)) {
             let of_row = self.game.components.of_row(Row::ALL[row]);
-            for card in self.market.and(of_row).iter().take(self.dice.below(5)) {
+            let most = if is_besieged { 4 } else { self.dice.below(5) };
+            for card in self.market.and(of_row).iter().take(most) {
                 self.market.remove(card);
-                self.hand_out(card);
+                self.hand_out(card, spared);
             }
         }
     }
 
-    /// Gives a card to a hand with room, or to the seat with the least prestige.
-    fn hand_out(&mut self, card: CardId) {
-        let room = self.seats.iter().position(|seat| usize::from(seat.hand.len()) < HAND);
+    /// Gives a card to a hand with room, but not to that of the spared seat, or to the seat with the
+    /// least prestige.
+    fn hand_out(&mut self, card: CardId, spared: Option<usize>) {
+        let mut hands = self.seats.iter().map(|seat| seat.hand.len()).enumerate();
+        let room = hands.position(|(seat, hand)| usize::from(hand) < HAND && Some(seat) != spared);
         if let Some(seat) = room.filter(|_| self.points(card) > 0) {
             self.reserve(seat, card);
             return;
@@ -245,7 +291,7 @@ impl Dealing {
             let met = PostSet::met_by(self.colors(seat));
             let due = modules.have_sun_never_sets() && self.dice.once_in(2);
             for (at, post) in met.iter().enumerate() {
-                if !due || at > 2 {
+                if !due || at > 3 {
                     self.seats[seat].posts = self.seats[seat].posts.or(PostSet::one(post));
                 }
             }
@@ -255,6 +301,10 @@ impl Dealing {
     /// Gives the mover the price of a card, partly in gold, or other tokens; then the other seats,
     /// who often empty the supply.
     fn deal_tokens(&mut self) {
+        if self.is_stuck {
+            self.deal_all_gems();
+            return;
+        }
         let golden = self.dice.once_in(2);
         match self.dice.below(3) {
             0 => self.give_price(golden),
@@ -271,6 +321,33 @@ impl Dealing {
                     self.give(seat, *token);
                 }
             }
+        }
+    }
+
+    /// Gives the mover some gold, and all seats as many gems as they can hold. Often the mover comes
+    /// last, so that it has few. Now and then a gem is left.
+    fn deal_all_gems(&mut self) {
+        let mut tokens = Token::ALL;
+        self.dice.shuffle(&mut tokens[..5]);
+        let is_last = self.dice.once_in(2);
+        for _ in 0..self.dice.below(if is_last { 3 } else { 6 }) {
+            self.give(self.mover, Token::ALL[5]);
+        }
+        let count = self.seats.len();
+        let first = self.mover + usize::from(is_last);
+        for seat in (first..first + count).map(|seat| seat % count) {
+            for token in &tokens[..5] {
+                for _ in 0..TEN {
+                    self.give(seat, *token);
+                }
+            }
+        }
+        let seat = self.dice.below(self.seats.len());
+        let held = self.seats[seat].tokens;
+        let gem = tokens[..5].iter().find(|&&token| held.get(token) > 0).copied();
+        if let Some(gem) = gem.filter(|_| self.dice.once_in(3)) {
+            self.seats[seat].tokens = held.minus(Tokens::one(gem));
+            self.supply = self.supply.plus(Tokens::one(gem));
         }
     }
 
@@ -320,17 +397,59 @@ impl Dealing {
         }
     }
 
+    /// Replaces the cards that a stuck mover could buy, all or all but one, by others of their rows.
+    /// The one that stays is often the one for which gold pays most.
+    fn bar_ways_out(&mut self) {
+        let turns = 60 * self.seats.len() + self.mover;
+        let mut phases = [Phase::Open, Phase::LastRound].into_iter();
+        let Some(table) = phases.find_map(|phase| self.described(phase, turns, 0)) else { return };
+        if !self.is_stuck {
+            return;
+        }
+        let affordable = table.affordable(&self.game);
+        let seat = table.mover();
+        let prices_in_gold = |&card: &CardId| {
+            let price = self.game.components.card(card).cost().minus(seat.bonuses());
+            i32::from(price.minus(seat.tokens().gems()).total())
+        };
+        let kept = match self.dice.below(3) {
+            0 => None,
+            1 => self.dice.pick(affordable.iter()),
+            _ => self.dice.best(affordable.iter(), prices_in_gold),
+        };
+        self.way_out = kept;
+        let kept = kept.map_or(CardSet::NONE, CardSet::one);
+        for card in affordable.without(kept).iter() {
+            let row = self.game.components.card(card).row().index();
+            let pile = &mut self.piles[row];
+            let dear = pile.iter().position(|&other| !table.can_pay(&self.game, other));
+            let Some(at) = dear else { continue };
+            let other = std::mem::replace(&mut pile[at], card);
+            let hand = &mut self.seats[self.mover].hand;
+            let place = if hand.has(card) { hand } else { &mut self.market };
+            place.remove(card);
+            place.insert(other);
+        }
+        let hand = self.seats[self.mover].hand;
+        self.seats[self.mover].secret = self.seats[self.mover].secret.and(hand);
+    }
+
     fn place_strongholds(&mut self) {
         if !self.game.rules.modules.strongholds {
             return;
         }
         let mut cards: Vec<CardId> = self.market.iter().collect();
         self.dice.shuffle(&mut cards);
-        let apart = self.dice.once_in(3);
+        let apart = self.is_besieged() || self.dice.once_in(3);
         for seat in 0..self.seats.len() {
             let most = if apart { 3 } else { 1 + self.dice.below(2) };
             let most = if apart && seat == self.mover { 0 } else { most };
-            let own: Vec<CardId> = (0..most).filter_map(|_| cards.pop()).collect();
+            let mut own: Vec<CardId> = (0..most).filter_map(|_| cards.pop()).collect();
+            let is_way_out = |card: &CardId| cards.contains(card);
+            if let Some(card) = self.way_out.filter(|card| seat == self.mover && is_way_out(card)) {
+                cards.retain(|&other| other != card);
+                own.insert(0, card);
+            }
             let conquers = seat == self.mover && !apart && self.dice.once_in(2);
             let (most, count) = match (apart, conquers) {
                 (true, _) => (most, 3),
@@ -349,14 +468,37 @@ impl Dealing {
     /// it called the end.
     fn position(&mut self) -> Option<Position> {
         let over = self.dice.once_in(4);
-        let rounds = 60 + self.dice.below(20);
-        let of = |phase| self.described(phase, rounds);
-        let ended = || of(Phase::Ended(End::Completed)).filter(|table| self.callers(table) > 0);
+        let turns = (60 + self.dice.below(20)) * self.seats.len() + self.mover;
+        let stuck = self.stuck_seats(turns);
+        let all = self.seats.len();
+        if over && stuck == all {
+            return self.described(Phase::Ended(End::Stalemate), turns, all);
+        }
+        let passes = stuck.min(all - 1);
+        let passes = if self.dice.once_in(2) { passes } else { self.dice.below(passes + 1) };
+        let of = |phase| self.described(phase, turns, passes);
+        let turns = turns - self.mover;
+        let ended = || {
+            let table = self.described(Phase::Ended(End::Completed), turns, 0);
+            table.filter(|table| self.callers(table) > 0)
+        };
         if over {
             return ended();
         }
         let last_round = || of(Phase::LastRound).filter(|table| !self.waiting_seat_calls(table));
         of(Phase::Open).or_else(last_round).or_else(ended)
+    }
+
+    /// Returns how many seats must pass, counted backwards from the one before the mover.
+    fn stuck_seats(&self, turns: usize) -> usize {
+        let must_pass = |&before: &usize| {
+            let phases = [Phase::Open, Phase::LastRound].into_iter();
+            let mut tables = phases.filter_map(|phase| self.described(phase, turns - before, 0));
+            tables.any(|table| {
+                table.check(&self.game, &Turn::new(table.to_move(), Action::Pass)).is_ok()
+            })
+        };
+        (1..=self.seats.len()).take_while(must_pass).count()
     }
 
     fn callers(&self, table: &Position) -> usize {
@@ -381,8 +523,9 @@ impl Dealing {
         !self.game.rules.modules.cities && table.scores().any(|score| score > most)
     }
 
-    fn described(&self, phase: Phase, rounds: usize) -> Option<Position> {
-        let mover = if matches!(phase, Phase::Ended(_)) { 0 } else { self.mover };
+    /// Returns the table after so many turns, which say who moves.
+    fn described(&self, phase: Phase, turns: usize, passes: usize) -> Option<Position> {
+        let mover = turns % self.seats.len();
         let mut decks = [Deck::known(&[]); Row::COUNT];
         for (deck, pile) in decks.iter_mut().zip(&self.piles) {
             *deck = Deck::known(pile);
@@ -396,8 +539,8 @@ impl Dealing {
             nobles: self.nobles,
             cities: self.cities,
             to_move: u8::try_from(mover).unwrap(),
-            turns: u32::try_from(rounds * self.seats.len() + mover).unwrap(),
-            passes_in_a_row: 0,
+            turns: u32::try_from(turns).unwrap(),
+            passes_in_a_row: u8::try_from(passes).unwrap(),
             phase,
             modules: self.modules,
         };
