@@ -6,6 +6,7 @@ its effect is wrong.
 
 from borders import BORDERS
 from further import FURTHER
+from scopes import SCOPES
 
 RULES = [
     # Order and passes
@@ -982,4 +983,4 @@ BASE = [
 ]
 MUTANTS = [(name, (edit,)) for name, *edit in map(list, RULES)]
 MUTANTS += [(f"base, {name}", (("base", old, new),)) for name, old, new in BASE]
-MUTANTS += FURTHER + BORDERS
+MUTANTS += FURTHER + BORDERS + SCOPES
