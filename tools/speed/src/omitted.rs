@@ -49,7 +49,7 @@ fn costs(games: u64, omit: impl Fn(&mut Log)) -> Vec<Cost> {
         };
         let (seconds, judgment) = best_of(1, judged);
         assert!(judgment.findings.is_empty());
-        Cost { seconds, turns: log.turns.len() as f64, work: judgment.work as f64 }
+        Cost { seconds, turns: log.turns.len() as f64, work: judgment.work.steps() as f64 }
     };
     (0..games).map(cost).collect()
 }
