@@ -52,8 +52,10 @@ const SAMPLES: usize = 4;
 const SAMPLE: usize = 1 << 12;
 
 /// The largest number of different completed turns, apart from the tokens that they return, that
-/// lead on from the tables of one turn, and of those of all turns.
+/// lead on from the tables of one turn.
 const MOST_LABELS: usize = 1 << 16;
+
+/// The largest number of those of all turns together.
 const MOST_LABELS_OF_ALL: usize = 1 << 17;
 
 /// The largest number of completed turns from which the possible values of a turn are listed.
@@ -236,11 +238,8 @@ impl<'l, 'h> Worlds<'l, 'h> {
         let (game, at) = (self.game, self.at());
         let promising = self.promising.get(self.layers.len()).copied();
         let expansion = Expansion { game: &game, at, turn: &turn, omitted, after, promising };
-        let expanded = match expansion.expand(&mut self.sets, &self.now, self.died) {
-            Ok(expanded) if !self.has_room_for(&expanded.layer) => Err(GaveUp::Full),
-            expanded => expanded,
-        };
-        let expanded = match expanded {
+        let expanded = expansion.expand(&mut self.sets, &self.now, self.died);
+        let expanded = match expanded.and_then(|expanded| self.with_room(expanded)) {
             Err(GaveUp::Full) if self.sampled.is_none() => return self.allow_more(),
             expanded => expanded,
         };
@@ -258,10 +257,12 @@ impl<'l, 'h> Worlds<'l, 'h> {
         Ok(())
     }
 
-    /// Returns whether the completed turns of a layer may be kept beside those of the others.
-    fn has_room_for(&self, layer: &Layer) -> bool {
-        let layers = self.layers.iter().chain([layer]);
-        layers.map(|layer| layer.labels.values.len()).sum::<usize>() <= MOST_LABELS_OF_ALL
+    /// Returns the tables after the next turn, if its completed turns may be kept beside the others.
+    fn with_room(&self, mut expanded: Expanded) -> Result<Expanded, GaveUp> {
+        let layer = &mut expanded.layer;
+        let before = self.layers.last().map_or(0, |layer| layer.labels_so_far);
+        layer.labels_so_far = before + layer.labels.values.len();
+        if layer.labels_so_far > MOST_LABELS_OF_ALL { Err(GaveUp::Full) } else { Ok(expanded) }
     }
 
     /// Allows more work, and goes on with a sample if the tables before the next turn are many.

@@ -191,6 +191,8 @@ pub(super) struct Layer {
     /// Whether the log leaves open the source of the card.
     pub(super) source: bool,
     pub(super) labels: Numbered<Label>,
+    /// The number of labels of all turns up to this one.
+    pub(super) labels_so_far: usize,
     pub(super) moves: Vec<Move>,
 }
 
@@ -198,7 +200,7 @@ impl Layer {
     /// Returns a turn without steps yet.
     pub(super) fn new(mover: usize, kinds: usize, omitted: OmittedFacts) -> Self {
         let (labels, moves) = (Numbered::new(), Vec::new());
-        Self { mover, kinds, omitted, source: false, labels, moves }
+        Self { mover, kinds, omitted, source: false, labels, labels_so_far: 0, moves }
     }
 
     /// Visits every set that the steps need.
