@@ -5,7 +5,7 @@ use super::{Listener, TurnInProgress};
 use crate::clause::{Clause, Violation};
 use crate::component::{CardId, Row};
 use crate::game::Game;
-use crate::position::{Place, Table};
+use crate::position::{Place, Position, Seat, Table};
 use crate::turn::{Action, PurchaseOrigin, Unknown};
 
 impl Table {
@@ -198,13 +198,24 @@ fn check_unseen<L: Listener>(
         let taken = progress.before.table.decked.has(id) || progress.turn.takes(id);
         let place = progress.before.whereabouts(id).filter(|_| !taken);
         Some(place.unwrap_or(IN_THIS_TURN))
+    } else if table.unseen.has(id) {
+        let is_shown = must_be_shown(progress.before, progress.seat_number(), card.row());
+        is_shown.then_some("it is in the market or in the hand of this seat")
     } else {
-        let is_known =
-            shown.top == Some(Place::Hidden) && table.decked.has(id) && card.row() == shown.row;
+        let is_known = shown.top == Some(Place::Hidden) && card.row() == shown.row;
         is_known.then_some("it is in a deck")
     };
     let breach = |place| Violation::RevealUnseen { card, place };
     listener.hear_fault(Clause::RevealUnseen, place, breach)
+}
+
+/// Whether the unseen cards of a level lie in the market or in the hand of a seat: none is in a deck
+/// or in another hand.
+fn must_be_shown(position: &Position, seat: u8, level: Row) -> bool {
+    let level = level.index();
+    let hides_none =
+        |(other, held): (usize, &Seat)| other == usize::from(seat) || held.hidden[level] == 0;
+    position.decks[level].hidden() == 0 && position.seats().iter().enumerate().all(hides_none)
 }
 
 const IN_THIS_TURN: &str = "it was taken in this turn";

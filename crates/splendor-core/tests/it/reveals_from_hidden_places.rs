@@ -129,3 +129,22 @@ fn a_hidden_card_below_a_known_one_may_be_kept() {
     assert_eq!(judged(&case, draw(Row::Three).drawn("c5d3d7o")), None);
     assert_eq!(judged(&case, draw(Row::Three).drawn("c4o7r")), Some("reveal.unseen"));
 }
+
+#[test]
+fn a_card_that_is_in_no_known_deck_was_seen_unless_another_hand_holds_it() {
+    let unseen = |case: &Case| case.position.unseen().iter().collect::<Vec<_>>()[0];
+    let table = |seat| TableBuilder::new(2).hidden(seat, [1, 0, 0]).market("a0s3o b2o5d");
+    for (seat, [same_level, other_level]) in
+        [(0, ["reveal.unseen"; 2]), (1, ["reveal.deck", "reveal.level"])]
+    {
+        let case = table(seat).known_decks().lay();
+        for (reserved, clause) in [("a0s3o", same_level), ("b2o5d", other_level)] {
+            let turn = Turn { refill: Some(unseen(&case)), ..reserve(reserved) };
+            assert_eq!(judged(&case, turn), Some(clause));
+        }
+        // In a closed deck it may be the next card.
+        let case = table(seat).lay();
+        let turn = Turn { refill: Some(unseen(&case)), ..reserve("a0s3o") };
+        assert_eq!(judged(&case, turn), None);
+    }
+}
