@@ -31,7 +31,15 @@ impl Places {
             hands_hidden: position.seats().iter().map(splendor_core::Seat::hidden).collect(),
         };
         places.put_named(game, position, turn);
-        places.fill(game, turn);
+        let in_reach = position.unseen().iter().filter(|&card| position.can_pay(game, card));
+        let late = match turn.action {
+            Action::Pass => named(turn).or(in_reach.collect()),
+            Action::Take(_)
+            | Action::ReserveMarket(_)
+            | Action::ReserveDeck { .. }
+            | Action::Purchase { .. } => named(turn),
+        };
+        places.fill(game, late);
         places
     }
 
@@ -68,11 +76,29 @@ impl Places {
         let market = self.market;
         for (id, refill) in turn.cards_taken().filter(|(id, _)| market.has(*id)) {
             let row = level_of(id);
-            if let Some(slot) = refill.filter(|&card| self.left.has(card)) {
+            let refill = refill.filter(|&card| self.left.has(card) && level_of(card) == row);
+            if let Some(slot) = refill {
                 self.put_at(slot, row, drawn[row]);
             }
             drawn[row] += 1;
         }
+        for id in appearing(turn) {
+            self.put_out_of_known_deck(id, level_of(id));
+        }
+    }
+
+    /// Puts a card that no place of its known deck can hold into the hand of another seat, which
+    /// nobody has seen, or else into the market.
+    fn put_out_of_known_deck(&mut self, id: CardId, level: usize) {
+        if self.decks[level].contains(&Place::Hidden) {
+            return;
+        }
+        let mover = self.mover;
+        let others = self.hands_hidden.iter_mut().enumerate().filter(|&(seat, _)| seat != mover);
+        for (_, hidden) in others {
+            take_place(&mut self.left, id, &mut hidden[level], &mut CardSet::default());
+        }
+        self.put_in_market(id, level);
     }
 
     /// Puts a card at a place of a deck that is hidden.
@@ -101,23 +127,24 @@ impl Places {
         }
     }
 
-    /// Fills the hidden places that are left. The cards that the turn names come last, so that none
-    /// of them is where the turn does not see it.
-    fn fill(&mut self, game: &Game<'_>, turn: &Turn) {
+    /// Fills the hidden places that are left: the market, the hand of the mover, then the rest.
+    /// `late` come last: the cards that the turn names, so that none of them is where the turn does
+    /// not see it, and for a pass the cards that the seat could buy, so that it is forced if it can
+    /// be.
+    fn fill(&mut self, game: &Game<'_>, late: CardSet) {
         for level in Row::ALL {
             let at = level.index();
             let left = self.left.and(game.components.of_row(level));
-            let named = named(turn).and(left);
-            let mut left = left.without(named).iter().chain(named.iter());
+            let late = late.and(left);
+            let mut left = left.without(late).iter().chain(late.iter());
             let hidden = usize::from(self.market_hidden[at]);
             self.market = left.by_ref().take(hidden).fold(self.market, with);
-            for (seat, hidden) in self.hands_hidden.iter().enumerate() {
-                let cards = left.by_ref().take(usize::from(hidden[at]));
-                let filled = cards.fold(self.hands[seat], with);
-                if seat == self.mover {
-                    self.hands[seat] = filled;
-                }
-            }
+            let hidden = usize::from(self.hands_hidden[self.mover][at]);
+            let hand = &mut self.hands[self.mover];
+            *hand = left.by_ref().take(hidden).fold(*hand, with);
+            let others = self.hands_hidden.iter().map(|hidden| usize::from(hidden[at]));
+            let others = others.sum::<usize>() - hidden;
+            let mut left = left.skip(others);
             for slot in self.decks[at].iter_mut().filter(|slot| **slot == Place::Hidden) {
                 *slot = left.next().map_or(Place::Hidden, Place::Card);
             }
@@ -156,6 +183,18 @@ fn lying(turn: &Turn) -> Vec<CardId> {
     turn.conquest.iter().map(|it| it.card).chain(free).chain(steps).collect()
 }
 
+/// Returns the cards that come from a deck in the turn, as far as it names them.
+fn appearing(turn: &Turn) -> impl Iterator<Item = CardId> {
+    let drawn = match turn.action {
+        Action::ReserveDeck { card, under, .. } => [card, under],
+        Action::Take(_) | Action::ReserveMarket(_) | Action::Purchase { .. } | Action::Pass => {
+            [None, None]
+        }
+    };
+    let refills = turn.cards_taken().filter_map(|(_, refill)| refill);
+    drawn.into_iter().flatten().chain(turn.refill).chain(refills)
+}
+
 /// Returns how many cards the action draws from each deck.
 fn drawn_by_action(position: &Position, turn: &Turn) -> [usize; Row::COUNT] {
     let mut drawn = [0; Row::COUNT];
@@ -168,12 +207,9 @@ fn drawn_by_action(position: &Position, turn: &Turn) -> [usize; Row::COUNT] {
 
 /// Returns the cards that a turn names.
 fn named(turn: &Turn) -> CardSet {
-    let (card, under) = match turn.action {
-        Action::ReserveMarket(card) | Action::Purchase { card, .. } => (Some(card), None),
-        Action::ReserveDeck { card, under, .. } => (card, under),
-        Action::Take(_) | Action::Pass => (None, None),
+    let acted_on = match turn.action {
+        Action::ReserveMarket(card) | Action::Purchase { card, .. } => Some(card),
+        Action::ReserveDeck { .. } | Action::Take(_) | Action::Pass => None,
     };
-    let told = [card, under, turn.refill].into_iter().flatten();
-    let refills = turn.cards_taken().filter_map(|(_, refill)| refill);
-    told.chain(lying(turn)).chain(refills).collect()
+    acted_on.into_iter().chain(appearing(turn)).chain(lying(turn)).collect()
 }
