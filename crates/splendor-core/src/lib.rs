@@ -75,10 +75,10 @@ pub use component::{
     box_of_noble,
 };
 pub use game::{
-    Boxes, ConquestRefill, CopyDouble, Edition, Fewer, Game, GoldAtTen, GoldUse, HAND_LIMIT,
-    Modules, Move, NobleChoice, NobleTime, Overpay, Pass, Powers, RULINGS, Remove, Return, Rules,
-    RulingInfo, RulingMask, Rulings, Setting, Stalemate, StepDuty, Tie, TieCards, UnknownRuling,
-    VirtualSpare, published_tokens,
+    Boxes, ConquestRefill, CopyDouble, Edition, EndTime, Fewer, Game, GoldAtTen, GoldUse,
+    HAND_LIMIT, Modules, Move, NobleChoice, NobleTime, Overpay, Pass, Powers, RULINGS, Remove,
+    Return, Rules, RulingInfo, RulingMask, Rulings, Setting, Stalemate, StepDuty, Tie, TieCards,
+    UnknownRuling, VirtualSpare, published_tokens,
 };
 pub use legal::{MOST_LISTED, ReturnChoice};
 pub use module_clauses::{RESERVED, ReservedClause};

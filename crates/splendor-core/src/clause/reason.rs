@@ -3,13 +3,14 @@
 use core::fmt;
 
 use crate::component::Card;
+use crate::game::EndTime;
 use crate::number::{Color, Token};
 
 /// Why the game has ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EndedBy {
-    /// The round with the trigger of the end is complete.
-    Trigger,
+    /// The end was triggered, and no turn is left.
+    Trigger(EndTime),
     /// Every seat in a row had to pass.
     Stalemate,
 }
@@ -17,7 +18,9 @@ pub enum EndedBy {
 impl fmt::Display for EndedBy {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
-            Self::Trigger => "the last round is complete",
+            Self::Trigger(EndTime::Round) => "the last round is complete",
+            Self::Trigger(EndTime::AtOnce) => "a seat triggered the end",
+            Self::Trigger(EndTime::OthersOnce) => "every other seat had its last turn",
             Self::Stalemate => "all seats passed in a row",
         })
     }

@@ -12,8 +12,8 @@ pub use module_rulings::{
 };
 pub(crate) use ruling::ConsultedRulings;
 pub use ruling::{
-    Fewer, GoldAtTen, GoldUse, NobleChoice, NobleTime, Overpay, Pass, Powers, RULINGS, Return,
-    RulingInfo, RulingMask, Rulings, Stalemate, Tie, UnknownRuling,
+    EndTime, Fewer, GoldAtTen, GoldUse, NobleChoice, NobleTime, Overpay, Pass, Powers, RULINGS,
+    Return, RulingInfo, RulingMask, Rulings, Stalemate, Tie, UnknownRuling,
 };
 pub use ruling_value::Setting;
 

@@ -51,6 +51,18 @@ ruling_values! {
 }
 
 ruling_values! {
+    /// Which turns are still played after the one that triggers the end.
+    EndTime {
+        /// Those of the seats that come later in the round.
+        Round = "round",
+        /// None.
+        AtOnce = "at-once",
+        /// One of every other seat, wherever in the round the end was triggered.
+        OthersOnce = "others-once",
+    }
+}
+
+ruling_values! {
     /// Which gems gold may replace in a payment.
     GoldUse {
         /// Any gem, also one that the seat has.
@@ -296,6 +308,8 @@ rulings! {
     pass: Pass, "pass", "when may you pass?";
     /// What happens when every seat in a row has to pass.
     stalemate: Stalemate, "stalemate", "what happens if every seat in a row had to pass?";
+    /// Which turns are still played after the one that triggers the end.
+    end_time: EndTime, "end-time", "which turns follow the one that triggers the end?";
     /// Which gems gold may replace in a payment.
     gold: GoldUse, "gold", "may you pay gold in place of a gem that you have?";
     /// Who wins among several seats with the most prestige.

@@ -11,7 +11,7 @@ mod turn;
 use core::fmt;
 
 use crate::component::{CardSet, Post, PostSet, Row};
-use crate::game::{ConsultedRulings, Game, HAND_LIMIT, Return};
+use crate::game::{ConsultedRulings, EndTime, Game, HAND_LIMIT, Return};
 use crate::number::Color;
 use crate::position::{
     Copies, MOST_SEATS, Phase, Position, Seat, Strongholds, TableDescription, copy_cards,
@@ -47,7 +47,7 @@ pub const STATE: &[Invariant] = &[
     Invariant {
         name: "end-called",
         sentence: "the last round is being played exactly if a seat has the prestige for it, or with The \
-                   Cities meets a city; such a seat has then acted in that round",
+                   Cities meets a city; the ruling `end-time` then gives the seat to act a last turn",
         holds: end_is_called,
     },
     Invariant {
@@ -133,7 +133,13 @@ fn end_is_called(game: &Game<'_>, position: &Position) -> bool {
     match position.phase() {
         Phase::Open => !seats.any(calls),
         // The seat that called the end does not act again, so it keeps what it needs for that.
-        Phase::LastRound => seats.take(usize::from(position.to_move())).any(calls),
+        Phase::LastRound => match rulings.end_time() {
+            EndTime::Round => seats.take(usize::from(position.to_move())).any(calls),
+            EndTime::AtOnce => false,
+            EndTime::OthersOnce => {
+                seats.any(calls) && !calls(&position.seats[position.mover_index()])
+            }
+        },
         Phase::Ended(_) => true,
     }
 }

@@ -4,7 +4,7 @@ use core::fmt;
 
 use super::broken;
 use crate::component::{CardSet, PostSet, Row};
-use crate::game::{ConsultedRulings, Game};
+use crate::game::{ConsultedRulings, EndTime, Game};
 use crate::position::{MOST_SEATS, Phase, Position, Seat};
 use crate::rule::end::calls_the_end;
 
@@ -88,7 +88,7 @@ pub const TURN: &[TurnInvariant] = &[
     TurnInvariant {
         name: "called-when-due",
         sentence: "the end is triggered in the turn in which a seat first meets its condition, and \
-                   the last round is over before seat 0 acts again",
+                   the game ends where the ruling `end-time` gives the next seat no turn",
         holds: called_when_due,
     },
     TurnInvariant {
@@ -178,11 +178,17 @@ fn gold_from_reserving(played: &PlayedTurn<'_>) -> bool {
 fn called_when_due(played: &PlayedTurn<'_>) -> bool {
     let (before, after) = (played.before, played.after);
     let rulings = ConsultedRulings::new(&played.game.rules.rulings);
-    let calls = calls_the_end(&rulings, played.game, &after.table, played.seat_after);
+    let calls = |seat| calls_the_end(&rulings, played.game, &after.table, seat);
+    let next_seat_has_a_turn = || match rulings.end_time() {
+        EndTime::Round => after.to_move() > before.to_move(),
+        EndTime::AtOnce => false,
+        EndTime::OthersOnce => !calls(&after.seats[after.mover_index()]),
+    };
     match after.phase() {
-        Phase::Open => !calls,
+        Phase::Open => !calls(played.seat_after),
         Phase::LastRound => {
-            after.to_move() > before.to_move() && (calls || before.phase() == Phase::LastRound)
+            next_seat_has_a_turn()
+                && (calls(played.seat_after) || before.phase() == Phase::LastRound)
         }
         Phase::Ended(_) => true,
     }

@@ -33,7 +33,7 @@ pub enum Phase {
     /// No seat has triggered the end.
     #[default]
     Open,
-    /// A seat has triggered the end; the round is being finished.
+    /// A seat has triggered the end; the turns that the ruling `end-time` leaves are being played.
     LastRound,
     /// The game has ended.
     Ended(End),
@@ -42,7 +42,7 @@ pub enum Phase {
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum End {
-    /// The round in which the end was triggered is complete.
+    /// The end was triggered, and the last turn is played.
     Completed,
     /// Every seat in a row had to pass.
     Stalemate,

@@ -1,32 +1,32 @@
 //! The end of a turn, of a round and of the game; scores and winners.
 
 use super::{Events, TurnInProgress};
-use crate::game::{ConsultedRulings, Game, Rules, Stalemate, Tie, TieCards};
+use crate::game::{ConsultedRulings, EndTime, Game, Rules, Stalemate, Tie, TieCards};
 use crate::position::{End, MOST_SEATS, Phase, Position, Seat, SunNeverSets, Table, TurnState};
 use crate::turn::{Action, Turn};
 
-/// Ends the turn: looks for the trigger, for a stalemate, and for the end of the round.
+/// Ends the turn: looks for the trigger, for a stalemate, and for the last turn.
 #[inline]
 pub(super) fn close(progress: &mut TurnInProgress<'_>) {
-    let rulings = &progress.rulings;
-    let triggers = calls_the_end(rulings, progress.game, &progress.now.table, progress.seat());
+    let (rulings, game) = (&progress.rulings, progress.game);
+    let triggers = calls_the_end(rulings, game, &progress.now.table, progress.seat());
     let Events { forced_pass, noble, post, .. } = progress.events;
     let stuck = forced_pass && noble.is_none() && post.is_none();
     let turn_state = &mut progress.now.table.turn_state;
     let passes_in_a_row = count_passes(turn_state.passes_in_a_row, rulings, progress.turn, stuck);
-    let news = turn_state.move_on(rulings, passes_in_a_row, triggers);
-    (progress.events.triggered, progress.events.ended) = news;
+    let triggered = turn_state.move_on(passes_in_a_row, triggers);
+    let ended = ending(rulings, game, progress.now);
+    if let Some(end) = ended {
+        progress.now.table.turn_state.phase = Phase::Ended(end);
+    }
+    (progress.events.triggered, progress.events.ended) = (triggered, ended);
 }
 
 impl TurnState {
-    /// Counts the turn, stores the passes in a row, and moves to the next seat. Returns whether the turn triggered the end, and how the game ended with it.
+    /// Counts the turn, stores the passes in a row, and moves to the next seat. Returns whether the
+    /// turn triggered the end.
     #[inline]
-    fn move_on(
-        &mut self,
-        rulings: &ConsultedRulings<'_>,
-        passes_in_a_row: u8,
-        triggers: bool,
-    ) -> (bool, Option<End>) {
+    const fn move_on(&mut self, passes_in_a_row: u8, triggers: bool) -> bool {
         self.turns = self.turns.saturating_add(1);
         self.passes_in_a_row = passes_in_a_row;
         let triggered = triggers && matches!(self.phase, Phase::Open);
@@ -34,14 +34,9 @@ impl TurnState {
             self.phase = Phase::LastRound;
         }
         let next = self.to_move + 1;
-        let round_is_over = next >= self.seat_count;
         // A multiplication instead of a branch, because processors mispredict the end of a round.
-        self.to_move = next * u8::from(!round_is_over);
-        let ended = ending(*self, rulings, round_is_over);
-        if let Some(end) = ended {
-            self.phase = Phase::Ended(end);
-        }
-        (triggered, ended)
+        self.to_move = next * (next < self.seat_count) as u8;
+        triggered
     }
 }
 
@@ -76,17 +71,35 @@ pub(crate) fn calls_the_end(
     }
 }
 
+/// Returns how the game ends with a turn, in the position after it.
 #[inline]
-fn ending(next: TurnState, rulings: &ConsultedRulings<'_>, round_is_over: bool) -> Option<End> {
-    let is_stale = next.passes_in_a_row >= next.seat_count
+fn ending(rulings: &ConsultedRulings<'_>, game: &Game<'_>, next: &Position) -> Option<End> {
+    let TurnState { passes_in_a_row, seat_count, phase, .. } = next.table.turn_state;
+    let is_stale = passes_in_a_row >= seat_count
         && match rulings.stalemate() {
             Stalemate::Ends | Stalemate::PassedRound => true,
             Stalemate::Continues => false,
         };
-    match next.phase {
-        Phase::LastRound if round_is_over => Some(End::Completed),
+    match phase {
+        Phase::LastRound if is_past_last_turn(rulings, game, next) => Some(End::Completed),
         Phase::Open | Phase::LastRound => is_stale.then_some(End::Stalemate),
         Phase::Ended(_) => None,
+    }
+}
+
+/// Returns whether no turn is left once the end is triggered.
+///
+/// Under `others-once` the position tells the seat that triggered the end: nobody else who meets
+/// the condition can be next. A seat before it in turn order has not acted since, and met it
+/// neither then nor now.
+#[cold]
+fn is_past_last_turn(rulings: &ConsultedRulings<'_>, game: &Game<'_>, position: &Position) -> bool {
+    match rulings.end_time() {
+        EndTime::Round => position.to_move() == 0,
+        EndTime::AtOnce => true,
+        EndTime::OthersOnce => {
+            calls_the_end(rulings, game, &position.table, &position.seats[position.mover_index()])
+        }
     }
 }
 

@@ -15,7 +15,7 @@ pub(super) fn begin<L: Listener>(
 ) -> Result<(), L::Stop> {
     let ended = match progress.now.phase() {
         Phase::Open | Phase::LastRound => None,
-        Phase::Ended(End::Completed) => Some(EndedBy::Trigger),
+        Phase::Ended(End::Completed) => Some(EndedBy::Trigger(progress.rulings.end_time())),
         Phase::Ended(End::Stalemate) => Some(EndedBy::Stalemate),
     };
     listener

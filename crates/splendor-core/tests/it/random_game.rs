@@ -1,10 +1,10 @@
 //! Random games: a shuffled box, and a walk through it that draws from the shuffled decks.
 
 use splendor_core::{
-    Action, CITIES_ON_TABLE, CardId, CardSet, CityId, Deck, Events, Fewer, Game, GoldAtTen,
-    GoldUse, Modules, NobleChoice, NobleId, NobleTime, Overpay, Pass, Phase, Place, Position, Post,
-    PostSet, Powers, Return, Row, Rules, Rulings, SeatDescription, Setup, Stalemate,
-    TableDescription, Tie, Turn, Violation,
+    Action, CITIES_ON_TABLE, CardId, CardSet, CityId, Deck, EndTime, Events, Fewer, Game,
+    GoldAtTen, GoldUse, Modules, NobleChoice, NobleId, NobleTime, Overpay, Pass, Phase, Place,
+    Position, Post, PostSet, Powers, Return, Row, Rules, Rulings, SeatDescription, Setup,
+    Stalemate, TableDescription, Tie, Turn, Violation,
 };
 
 use crate::played::Played;
@@ -73,6 +73,7 @@ pub(crate) fn rules(dice: &mut Dice) -> Rules {
             ]),
             pass: *dice.pick(&[Pass::WhenStuck, Pass::Always, Pass::Never]),
             stalemate: *dice.pick(&[Stalemate::Ends, Stalemate::Continues, Stalemate::PassedRound]),
+            end_time: *dice.pick(&[EndTime::Round, EndTime::AtOnce, EndTime::OthersOnce]),
             gold: *dice.pick(&[GoldUse::Free, GoldUse::LastResort]),
             tie: *dice.pick(&TIES),
             powers: *dice.pick(&[Powers::Mandatory, Powers::Optional]),

@@ -1,8 +1,8 @@
 //! The rulings that only some clients play by.
 
 use splendor_core::{
-    End, Fewer, Freedom, NobleChoice, NobleTime, Pass, PassObstacle, Phase, Return, Rulings,
-    Stalemate, Tie, TieCards, Violation, winners_of,
+    End, EndTime, EndedBy, Fewer, Freedom, NobleChoice, NobleTime, Pass, PassObstacle, Phase,
+    Return, Rulings, Stalemate, Tie, TieCards, Violation, winners_of,
 };
 
 use crate::sun_never_sets_parts::SunNeverSetsExt as _;
@@ -212,6 +212,116 @@ fn a_round_of_passes_ends_the_game_without_a_winner() {
     let across = table.turn_of(1).lay().plays(pass().by(1)).plays(pass().by(2)).plays(pass());
     let counted = (across.position.phase(), across.position.passes_in_a_row());
     assert_eq!(counted, (Phase::Open, 1), "the round begins anew with seat 0");
+}
+
+/// 14 prestige of seat `seat` of three, which then buys a card of one prestige.
+fn triggered_by(seat: u8, end: EndTime) -> Case {
+    let rulings = Rulings { end_time: end, ..Rulings::default() };
+    let table = TableBuilder::new(3).rulings(rulings).market("a1d4e").nobles("").turn_of(seat);
+    let table = table.bought(usize::from(seat), "c5d3d7o c5s7d3s b3s6s a1r4d");
+    let case = table.tokens(usize::from(seat), "4e").lay().plays(buy("a1d4e", "4e").by(seat));
+    assert!(case.events.triggered);
+    case
+}
+
+/// The seats that still take a turn, and the case after it.
+fn last_turns(mut case: Case) -> (Vec<u8>, Case) {
+    let mut seats = Vec::new();
+    while !case.position.has_ended() {
+        let seat = case.position.to_move();
+        case = case.plays(take("1d1s1r").by(seat));
+        assert!(!case.events.triggered, "the end is triggered once");
+        seats.push(seat);
+    }
+    assert_eq!(case.position.phase(), Phase::Ended(End::Completed));
+    (seats, case)
+}
+
+#[test]
+fn end_after_the_round_at_once_or_after_one_turn_of_every_other_seat() {
+    let rows: [(u8, EndTime, &[u8]); 9] = [
+        (0, EndTime::Round, &[1, 2]),
+        (1, EndTime::Round, &[2]),
+        (2, EndTime::Round, &[]),
+        (0, EndTime::AtOnce, &[]),
+        (1, EndTime::AtOnce, &[]),
+        (2, EndTime::AtOnce, &[]),
+        (0, EndTime::OthersOnce, &[1, 2]),
+        (1, EndTime::OthersOnce, &[2, 0]),
+        (2, EndTime::OthersOnce, &[0, 1]),
+    ];
+    for (seat, end, due) in rows {
+        let (seats, case) = last_turns(triggered_by(seat, end));
+        assert_eq!(seats, due, "seat {seat} triggers, {end:?}");
+        assert_eq!(case.winners(), [seat]);
+        let next = case.position.to_move();
+        let refused = case.position.check(&case.game, &take("1d1s1r").by(next));
+        let reason = EndedBy::Trigger(end);
+        assert_eq!(refused, Err(Violation::TurnAfterEnd { reason }));
+    }
+    let words = [EndTime::AtOnce, EndTime::OthersOnce]
+        .map(|end| Violation::TurnAfterEnd { reason: EndedBy::Trigger(end) }.to_string());
+    let due = ["a seat triggered the end", "every other seat had its last turn"];
+    assert!(words.iter().zip(due).all(|(words, due)| words.contains(due)), "{words:?}");
+}
+
+/// Seat 1 triggers the end, seat 2 reaches the target as well, and seat 0 still has its turn.
+#[test]
+fn end_others_once_although_another_seat_reaches_the_target() {
+    let rulings = Rulings { end_time: EndTime::OthersOnce, ..Rulings::default() };
+    let table = TableBuilder::new(3).rulings(rulings).market("a1d4e a1s4r").nobles("").turn_of(2);
+    let table = table.bought(1, "c5d3d7o c5s7d3s c5e7s3e").bought(2, "c5r7e3r c5o7r3o c4d7o");
+    let case = table.tokens(2, "3r").phase(Phase::LastRound).lay();
+    let both = case.plays(buy("a1s4r", "3r").by(2));
+    assert_eq!((both.position.phase(), both.position.to_move()), (Phase::LastRound, 0));
+    let (seats, last) = last_turns(both);
+    assert_eq!((seats, last.winners()), (vec![0], vec![1]));
+}
+
+/// A position of last turns has a seat that triggered the end and is not next.
+#[test]
+fn end_of_a_position() {
+    let laid = |end, seat: usize, to_move| {
+        let rulings = Rulings { end_time: end, ..Rulings::default() };
+        let table = TableBuilder::new(3).rulings(rulings).phase(Phase::LastRound).nobles("");
+        let table = table.bought(seat, "c5d3d7o c5s7d3s c5e7s3e").turn_of(to_move);
+        table.try_lay().map(|_| ()).map_err(|broken| broken.name)
+    };
+    for (end, seat, to_move) in [
+        (EndTime::Round, 0, 1),
+        (EndTime::OthersOnce, 0, 1),
+        (EndTime::OthersOnce, 1, 0),
+        (EndTime::OthersOnce, 2, 1),
+    ] {
+        assert_eq!(laid(end, seat, to_move), Ok(()), "{end:?}, {seat}, {to_move}");
+    }
+    for (end, seat, to_move) in
+        [(EndTime::Round, 1, 0), (EndTime::AtOnce, 0, 1), (EndTime::OthersOnce, 1, 1)]
+    {
+        assert_eq!(laid(end, seat, to_move), Err("end-called"), "{end:?}, {seat}, {to_move}");
+    }
+}
+
+/// A stalemate ends a game whose end is triggered only under `others-once`: a round of passes can
+/// begin before the turn with the trigger, or after it in the next round.
+#[test]
+fn end_and_a_round_of_passes() {
+    let passed = |end, stalemate| {
+        let rulings =
+            Rulings { end_time: end, stalemate, pass: Pass::Always, ..Rulings::default() };
+        let table = TableBuilder::new(3).rulings(rulings).market("a1d4e").nobles("3:3d3s3e");
+        let table = table.bought(2, "c5d3d7o c5s7d3s b3s6s").bonuses(2, "3d3s3e");
+        let two = table.lay().plays(pass()).plays(pass().by(1));
+        two.plays(pass().by(2).come("3:3d3s3e"))
+    };
+    let phase = |end, stalemate| passed(end, stalemate).position.phase();
+    let completed = Phase::Ended(End::Completed);
+    assert_eq!(phase(EndTime::Round, Stalemate::PassedRound), completed);
+    assert_eq!(phase(EndTime::AtOnce, Stalemate::PassedRound), completed);
+    let stale = passed(EndTime::OthersOnce, Stalemate::PassedRound);
+    assert_eq!(stale.position.phase(), Phase::Ended(End::Stalemate));
+    assert_eq!(stale.winners(), Vec::<u8>::new());
+    assert_eq!(phase(EndTime::OthersOnce, Stalemate::Ends), Phase::LastRound);
 }
 
 #[test]

@@ -1,7 +1,8 @@
 //! The order of the seats, and the actions that count as one.
 
 use splendor_core::{
-    Action, End, EndedBy, Pass, PassObstacle, Phase, Rulings, Stalemate, Tokens, Turn, Violation,
+    Action, End, EndTime, EndedBy, Pass, PassObstacle, Phase, Rulings, Stalemate, Tokens, Turn,
+    Violation,
 };
 
 use crate::table_builder::{Case, TableBuilder, TurnExt as _, pass, take};
@@ -16,7 +17,7 @@ fn stuck(rulings: Rulings) -> Case {
 #[test]
 fn turn_after_end() {
     let game = |phase| TableBuilder::new(2).phase(phase).lay();
-    let breach = Violation::TurnAfterEnd { reason: EndedBy::Trigger };
+    let breach = Violation::TurnAfterEnd { reason: EndedBy::Trigger(EndTime::Round) };
     let message = "a turn is played although the game has ended: the last round is complete";
     game(Phase::Ended(End::Completed)).refuses(take("1d1s1e"), breach, message);
     let breach = Violation::TurnAfterEnd { reason: EndedBy::Stalemate };

@@ -1,8 +1,8 @@
 //! Games that never end, and why games of three or four seats do.
 
 use splendor_core::{
-    Action, Components, Fewer, Game, GoldAtTen, GoldUse, NobleChoice, NobleTime, Overpay, Pass,
-    Phase, Position, Powers, Return, Rulings, Stalemate, Tie, Turn, published_tokens,
+    Action, Components, EndTime, Fewer, Game, GoldAtTen, GoldUse, NobleChoice, NobleTime, Overpay,
+    Pass, Phase, Position, Powers, Return, Rulings, Stalemate, Tie, Turn, published_tokens,
 };
 
 use super::{grouped, says};
@@ -55,6 +55,7 @@ fn rulings() -> Vec<Rulings> {
         let other = Rulings {
             gold: GoldUse::LastResort,
             tie: Tie::LastSeat,
+            end_time: EndTime::AtOnce,
             powers: Powers::Optional,
             overpay: Overpay::Irredundant,
             target: 1,
