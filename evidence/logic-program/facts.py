@@ -18,6 +18,7 @@ DEFAULTS = {
     "fewer": "when-short",
     "pass": "when-stuck",
     "stalemate": "ends",
+    "end-time": "round",
     "gold": "free",
     "tie": "fewest-cards-then-shared",
     "noble-choice": "seat",
