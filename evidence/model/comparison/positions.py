@@ -87,7 +87,8 @@ def accepted(running, position):
     stale = (position["passes"] >= len(position["seats"])
              and modules.ruling(position, "stalemate") != "continues")
     for end in ENDS:
-        if end["ended"] and not (stale or position["to_move"] == 0):
+        by_round = modules.ruling(position, "end-time") not in ("at-once", "others-once")
+        if end["ended"] and not stale and by_round and position["to_move"] != 0:
             continue
         text = tables.as_text(position | end)
         if '"judged"' in running.ask(engine.judge(text, [])):

@@ -114,7 +114,7 @@ lemma EndStaysCalled(p: Position, t: Turn)
   var q := Apply(p, t);
   TurnBeforeEnd(p, t);
   EndingOfTurn(p, t);
-  forall i | 0 < q.next <= i < |q.seats|
+  forall i | q.rulings.end_time.AfterRound? && 0 < q.next <= i < |q.seats|
     ensures !CallsEnd(q, q.seats[i])
   {
     assert q.seats[i] == p.seats[i];
@@ -147,7 +147,7 @@ predicate LegalTurns(p: Position, turns: seq<Turn>)
 
 // Theorem: after the trigger, only the seats that are left in the round take a turn.
 lemma EndWithinTheRound(p: Position, turns: seq<Turn>)
-  requires Seated(p) && LegalTurns(p, turns)
+  requires Seated(p) && LegalTurns(p, turns) && p.rulings.end_time.AfterRound?
   requires end_trigger(p) && (p.modules.orient ==> end_called(p))
   ensures p.next == 0 ==> turns == []
   ensures p.next > 0 ==> |turns| <= |p.seats| - p.next
@@ -162,5 +162,39 @@ lemma EndWithinTheRound(p: Position, turns: seq<Turn>)
       EndStaysCalled(p, turns[0]);
     }
     EndWithinTheRound(q, turns[1..]);
+  }
+}
+
+// Theorem: under the ruling `end-time` = `at-once` no turn follows the trigger.
+lemma EndAtTheTrigger(p: Position, t: Turn)
+  requires Seated(p) && end_trigger(p) && p.rulings.end_time.AtOnce?
+  ensures !Legal(p, t)
+{
+  if Legal(p, t) {
+    TurnBeforeEnd(p, t);
+  }
+}
+
+// How many turns come before the next one of seat `i`.
+function TurnsBefore(next: nat, i: nat, n: nat): nat
+  requires next < n && i < n
+{
+  if next <= i then i - next else n - next + i
+}
+
+// Theorem: under the ruling `end-time` = `others-once` a seat that calls for the end takes no turn, so
+// every other seat takes at most one.
+lemma EndBeforeTheNextTurn(p: Position, turns: seq<Turn>, i: nat)
+  requires Seated(p) && LegalTurns(p, turns) && p.rulings.end_time.OthersOnce?
+  requires i < |p.seats| && CallsEnd(p, p.seats[i])
+  ensures |turns| <= TurnsBefore(p.next, i, |p.seats|)
+  decreases |turns|
+{
+  if turns != [] {
+    var q := Apply(p, turns[0]);
+    TurnBeforeEnd(p, turns[0]);
+    EndingOfTurn(p, turns[0]);
+    CallIsKept(p, turns[0], i);
+    EndBeforeTheNextTurn(q, turns[1..], i);
   }
 }

@@ -73,7 +73,8 @@ predicate posts_met(p: Position)
 // In the last round only seats that had their turn in this round call for the end.
 predicate end_called(p: Position)
 {
-  p.next > 0 ==> forall i :: p.next <= i < |p.seats| ==> !CallsEnd(p, p.seats[i])
+  p.rulings.end_time.AfterRound? && p.next > 0 ==>
+    forall i :: p.next <= i < |p.seats| ==> !CallsEnd(p, p.seats[i])
 }
 
 // The invariants of the book that speak of one position; `Seated` is `mover-seated`.

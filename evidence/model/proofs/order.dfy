@@ -64,7 +64,11 @@ lemma CalledWhenDue(p: Position, t: Turn)
 
 // Theorem: the last round is played to its end, unless all seats pass.
 lemma LastRoundGoesOn(p: Position)
-  requires Seated(p) && end_trigger(p) && p.next > 0 && p.passes < |p.seats|
+  requires Seated(p) && end_trigger(p) && p.passes < |p.seats|
+  requires match p.rulings.end_time
+    case AfterRound => p.next > 0
+    case AtOnce => false
+    case OthersOnce => !CallsEnd(p, Mover(p))
   ensures !Ended(p)
 {
 }

@@ -63,8 +63,10 @@ lemma LastLeader(p: Position, n: nat) returns (last: nat)
   ensures last < n && end_winner(p, last)
   ensures forall j :: last < j < n ==> !end_winner(p, j)
 {
+  var i :| 0 <= i < n && end_winner(p, i);
   last := n - 1;
   if !end_winner(p, n - 1) {
+    assert i < n - 1;
     last := LastLeader(p, n - 1);
   }
 }

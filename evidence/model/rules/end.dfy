@@ -12,8 +12,16 @@ predicate end_trigger(p: Position)
   exists i :: 0 <= i < |p.seats| && CallsEnd(p, p.seats[i])
 }
 
-// The round is over if seat 0 would be next.
-predicate end_round(p: Position) { end_trigger(p) && p.next == 0 }
+// The end is triggered, and no turn is left. By default the round is over if seat 0 would be next.
+// Under `others-once` a seat that calls for the end can be next only if it triggered the end.
+predicate end_round(p: Position)
+{
+  end_trigger(p) &&
+  match p.rulings.end_time
+  case AfterRound => p.next == 0
+  case AtOnce => true
+  case OthersOnce => p.next < |p.seats| && CallsEnd(p, p.seats[p.next])
+}
 
 predicate end_stalemate(p: Position)
 {

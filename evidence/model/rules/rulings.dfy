@@ -9,6 +9,10 @@ datatype Passing = WhenStuck | Always | Never
 // What happens when every seat in a row has to pass.
 datatype Stalemate = Ends | Continues | PassedRound
 
+// Which turns are still played after the one that triggers the end: those that are left in the
+// round, none, or one of every other seat.
+datatype EndTime = AfterRound | AtOnce | OthersOnce
+
 // Which gems gold may replace in a payment.
 datatype GoldUse = AnyGem | LastResort
 
@@ -62,15 +66,15 @@ datatype TieCards = InPlay | Gained
 
 // `target` is the prestige that triggers the end.
 datatype Rulings = Rulings(
-  fewer: Fewer, pass: Passing, stalemate: Stalemate, gold: GoldUse, tie: Tie, target: nat,
-  noble_choice: NobleChoice, returning: Returning, noble_time: NobleTime, powers: Powers,
-  overpay: Overpay, gold_at_ten: GoldAtTen, copy_double: CopyDouble, virtual_spare: VirtualSpare,
-  conquest_refill: ConquestRefill, stronghold_step: StepDuty, remove: Remove, move: MoveTime,
-  tie_cards: TieCards)
+  fewer: Fewer, pass: Passing, stalemate: Stalemate, end_time: EndTime, gold: GoldUse, tie: Tie,
+  target: nat, noble_choice: NobleChoice, returning: Returning, noble_time: NobleTime,
+  powers: Powers, overpay: Overpay, gold_at_ten: GoldAtTen, copy_double: CopyDouble,
+  virtual_spare: VirtualSpare, conquest_refill: ConquestRefill, stronghold_step: StepDuty,
+  remove: Remove, move: MoveTime, tie_cards: TieCards)
 
 function DefaultRulings(): Rulings
 {
-  Rulings(WhenShort, WhenStuck, Ends, AnyGem, FewestCardsThenShared, 15, SeatChooses, Exact,
-    EveryTurn, Mandatory, HalfGold, GoldTaken, OneBonus, EachPays, ReservedFirst, StepMandatory,
-    Lone, AnyTime, InPlay)
+  Rulings(WhenShort, WhenStuck, Ends, AfterRound, AnyGem, FewestCardsThenShared, 15, SeatChooses,
+    Exact, EveryTurn, Mandatory, HalfGold, GoldTaken, OneBonus, EachPays, ReservedFirst,
+    StepMandatory, Lone, AnyTime, InPlay)
 }
