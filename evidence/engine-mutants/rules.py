@@ -808,6 +808,10 @@ def look_for_end(table, seat):
     else:
         table.last_round |= seat.prestige >= table.rulings["target"]
     last = table.mover == len(table.seats) - 1
+    if table.rulings["end-time"] == "at-once":
+        last = True
+    if table.rulings["end-time"] == "others-once":
+        last = table.triggered(table.seats[(table.mover + 1) % len(table.seats)])
     if table.last_round and last:
         table.ended = "completed"
     elif table.row_of_passes == len(table.seats) and table.rulings["stalemate"] != "continues":

@@ -57,6 +57,7 @@ DEFAULTS = {
     "fewer": ("when-short", "all-available", "up-to-three", "to-ten", "never"),
     "pass": ("when-stuck", "always", "never"),
     "stalemate": ("ends", "continues", "passed-round"),
+    "end-time": ("round", "at-once", "others-once"),
     "gold": ("free", "last-resort"),
     "tie": (
         "fewest-cards-then-shared",
@@ -380,6 +381,11 @@ class Table:
     def cards_in_tie(self, seat):
         """Returns the number of cards that breaks a tie, by the ruling `tie-cards`."""
         return seat.gained if self.rulings["tie-cards"] == "gained" else len(seat.cards)
+
+    def triggered(self, seat):
+        """Returns whether a seat that takes no further turn has triggered the end."""
+        enough = "cities" in self.modules or seat.prestige >= self.rulings["target"]
+        return enough and self.may_win(seat)
 
     def may_win(self, seat):
         """Returns whether a seat meets a city, in a game with The Cities."""

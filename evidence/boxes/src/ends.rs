@@ -2,7 +2,9 @@
 
 use super::found::Stop;
 use super::search::Search;
-use splendor_core::{Action, CityId, Color, End, Phase, Position, Row, Seat, Stalemate, Tie, Turn};
+use splendor_core::{
+    Action, CityId, Color, End, EndTime, Phase, Position, Row, Seat, Stalemate, Tie, Turn,
+};
 
 impl Search<'_> {
     /// Checks the effect of a legal turn on the cards that are still to be moved, and on the end.
@@ -25,22 +27,33 @@ impl Search<'_> {
         if self.is_called(after) != last {
             return Err(Stop::defect("the end is called when it is due", before, Some(turn)));
         }
-        if after.phase() == Phase::Ended(End::Completed) && after.to_move() != 0 {
-            return Err(Stop::defect("every seat has had as many turns", before, Some(turn)));
+        let completed = after.phase() == Phase::Ended(End::Completed);
+        if completed && !self.has_had_its_turns(before, after) {
+            return Err(Stop::defect("every seat has had its turns", before, Some(turn)));
         }
         Ok(())
     }
 
+    /// Whether each seat has had the turns that the ruling `end-time` gives it, at the end of a game.
+    fn has_had_its_turns(&self, before: &Position, after: &Position) -> bool {
+        match self.game.rules.rulings.end_time {
+            EndTime::Round => after.to_move() == 0,
+            EndTime::AtOnce => before.phase() == Phase::Open,
+            EndTime::OthersOnce => self.calls(after, after.mover()),
+        }
+    }
+
     /// Whether some seat has triggered the end.
     pub(super) fn is_called(&self, position: &Position) -> bool {
-        let target = self.game.rules.rulings.target;
-        let cities = self.game.rules.modules.cities;
-        let calls = |seat: &Seat| seat.prestige() >= target;
-        position.seats().iter().any(
-            |seat| {
-                if cities { meets_a_city(position, seat) } else { calls(seat) }
-            },
-        )
+        position.seats().iter().any(|seat| self.calls(position, seat))
+    }
+
+    fn calls(&self, position: &Position, seat: &Seat) -> bool {
+        if self.game.rules.modules.cities {
+            meets_a_city(position, seat)
+        } else {
+            seat.prestige() >= self.game.rules.rulings.target
+        }
     }
 
     /// Checks a game that is over: no seat has a legal turn, and the winners are the seats that no

@@ -3,7 +3,8 @@
 use super::{BASE_2, DEFAULT, GOLD_2, POSTS_2};
 use crate::{Decks, SmallBox};
 use splendor_core::{
-    Fewer, GoldUse, NobleChoice, NobleTime, Overpay, Pass, Powers, Return, Rulings, Stalemate,
+    EndTime, Fewer, GoldUse, NobleChoice, NobleTime, Overpay, Pass, Powers, Return, Rulings,
+    Stalemate,
 };
 
 /// One token of each of three colors, so that seats are stuck often.
@@ -35,15 +36,20 @@ pub(super) const ORDERED_2: SmallBox = SmallBox {
 
 pub(super) const STRICT_2: SmallBox = SmallBox {
     name: "strict-2",
-    about: "fewer=all-available, gold=last-resort",
-    rulings: Rulings { fewer: Fewer::AllAvailable, gold: GoldUse::LastResort, ..DEFAULT },
+    about: "fewer=all-available, end-time=at-once, gold=last-resort",
+    rulings: Rulings {
+        fewer: Fewer::AllAvailable,
+        end_time: EndTime::AtOnce,
+        gold: GoldUse::LastResort,
+        ..DEFAULT
+    },
     ..STUCK
 };
 
 pub(super) const NEVER_2: SmallBox = SmallBox {
     name: "never-2",
-    about: "pass=never",
-    rulings: Rulings { pass: Pass::Never, ..DEFAULT },
+    about: "pass=never, end-time=others-once",
+    rulings: Rulings { pass: Pass::Never, end_time: EndTime::OthersOnce, ..DEFAULT },
     ..STUCK
 };
 
