@@ -110,7 +110,7 @@ fn a_preset_infers_the_forced_choices_of_its_client() {
     let report = folder.run("verify --client zomis --report-inferred log.json").out;
     assert!(report.contains("inferred: `noble` of turn 35: 3:3d3r3o\n"), "{report}");
     let all = folder.run("verify --client gym-splendor log.json").out;
-    assert!(all.contains("log.json: legal under pass=never, gold=last-resort, "), "{all}");
+    assert!(all.contains("log.json: legal under pass=never, end-time=at-once, "), "{all}");
     assert!(all.contains("; incomplete, 35 turns, scores 6-2"), "{all}");
 }
 
