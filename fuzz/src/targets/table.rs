@@ -1,9 +1,10 @@
 //! Tables in the middle of a game, made of choices; some decks may be unknown.
 
 use splendor_core::{
-    Boxes, CITIES_ON_TABLE, CardId, CardSet, CityId, CitySet, Deck, Fewer, Game, GoldAtTen,
-    GoldUse, Modules, NobleChoice, NobleId, NobleTime, Overpay, Pass, Phase, Position, PostSet,
-    Powers, Return, Row, Rules, Rulings, SeatDescription, Stalemate, TableDescription, Tie, Tokens,
+    Boxes, CITIES_ON_TABLE, CardId, CardSet, CityId, CitySet, Deck, EndTime, Fewer, Game,
+    GoldAtTen, GoldUse, Modules, NobleChoice, NobleId, NobleTime, Overpay, Pass, Phase, Position,
+    PostSet, Powers, Return, Row, Rules, Rulings, SeatDescription, Stalemate, TableDescription,
+    Tie, Tokens,
 };
 
 use super::agree::token;
@@ -28,6 +29,7 @@ fn rulings(choices: &mut Choices<'_>) -> Rulings {
         fewer: one_of!(choices, WhenShort, AllAvailable, UpToThree, ToTen, Never),
         pass: one_of!(choices, Pass::WhenStuck, Pass::Always, Pass::Never),
         stalemate: one_of!(choices, Stalemate::Ends, Stalemate::Continues, Stalemate::PassedRound),
+        end_time: one_of!(choices, EndTime::Round, EndTime::AtOnce, EndTime::OthersOnce),
         gold: one_of!(choices, GoldUse::Free, GoldUse::LastResort),
         tie: one_of!(
             choices,
