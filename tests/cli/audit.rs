@@ -167,7 +167,7 @@ fn every_illegal_replay_is_counted_once_under_its_clause() {
 }
 
 /// Illegal replays that some rulings make legal; the other replays are illegal under every ruling.
-const RULED: [&str; 13] = [
+const RULED: [&str; 14] = [
     "turn.after-end",
     "turn.pass",
     "take.fewer",
@@ -179,6 +179,7 @@ const RULED: [&str; 13] = [
     "noble.time",
     "noble.one",
     "noble.choice",
+    "end.round",
     "end.fewest-cards",
     "end.shared",
 ];
@@ -210,6 +211,22 @@ fn suggested_rulings_make_the_log_legal_and_none_can_be_left_out() {
         }
     }
     assert_eq!(ruled, RULED);
+}
+
+/// Logs of clients that end a game at once, or after one more turn of every other seat.
+#[test]
+fn an_audit_names_the_ruling_on_the_end() {
+    for value in ["at-once", "others-once"] {
+        let path = root().join(format!("tests/cmd/end-time-{value}.json"));
+        let declared = std::fs::read_to_string(path).unwrap();
+        let log = declared.replace(&format!(r#", "rulings": {{ "end-time": "{value}" }}"#), "");
+        let legal = |text: &str| verdict(&Log::read(text.as_bytes()).unwrap(), &[]);
+        assert_eq!((legal(&declared), legal(&log)), (Verdict::Legal, Verdict::Illegal), "{value}");
+        let page = audit_of("ends", &[&log]);
+        let sets = list(&page, "smallest_sets");
+        assert_eq!(sets.len(), 1, "no raised target: {sets:?}");
+        assert_eq!(sets[0]["rulings"], serde_json::json!({ "end-time": value }));
+    }
 }
 
 fn verdict(log: &Log, rulings: &[(String, String)]) -> Verdict {
