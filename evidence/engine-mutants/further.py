@@ -43,6 +43,8 @@ RULINGS = [
         'self.rulings["stalemate"] == "passed-round"',
         "False",
     ),
+    ("end-time, at-once", "rules", 'table.rulings["end-time"] == "at-once"', "False"),
+    ("end-time, others-once", "rules", 'table.rulings["end-time"] == "others-once"', "False"),
     ("gold, last-resort", "rules", 'course.ruling("gold") == "last-resort"', "False"),
     ("tie, last-seat", "table", 'self.rulings["tie"] == "last-seat"', "False"),
     ("tie, first-seat", "table", 'self.rulings["tie"] == "first-seat"', "False"),
