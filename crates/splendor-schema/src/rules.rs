@@ -8,7 +8,7 @@ use serde::{Serialize, Serializer};
 
 use crate::json::error::ReadError;
 use crate::json::object::object;
-use crate::json::read::{self, deserialize_by_reader, text_up_to, texts_up_to};
+use crate::json::read::{self, deserialize_by_reader, text_up_to};
 use crate::json::reader::{Failed, FromJson, Reader, within};
 use crate::limits;
 use crate::name::Name;
@@ -25,17 +25,32 @@ object! {
         #[schemars(length(max = limits::WORD))]
         required edition: Name = text_up_to(limits::WORD),
         /// The modules in play, like `cities`; absent means none.
-        #[schemars(length(max = limits::MODULES), inner(length(max = limits::WORD)))]
-        default modules: Vec<Name> = texts_up_to(limits::MODULES, limits::WORD),
+        #[schemars(length(max = limits::MODULES), inner(length(max = limits::WORD)), extend("uniqueItems" = true))]
+        default modules: Vec<Name> = different_words,
         /// The boxes whose tiles are mixed in, like `silk-road`; absent means none.
-        #[schemars(length(max = limits::MODULES), inner(length(max = limits::WORD)))]
-        default boxes: Vec<Name> = texts_up_to(limits::MODULES, limits::WORD),
+        #[schemars(length(max = limits::MODULES), inner(length(max = limits::WORD)), extend("uniqueItems" = true))]
+        default boxes: Vec<Name> = different_words,
         /// The rulings that differ from the default, by name, like `{"pass": "always"}`.
         default rulings: Rulings,
     }
 }
 
 deserialize_by_reader!(Rules);
+
+/// Reads the names of modules or boxes.
+fn different_words(from: &mut Reader<'_>) -> Result<Vec<Name>, Failed> {
+    let mut words: Vec<Name> = Vec::new();
+    from.list("a list", limits::MODULES, |from| {
+        let start = from.place();
+        let word = from.text_up_to(limits::WORD)?;
+        if words.contains(&word) {
+            return Err(from.misshapen(start, format!("the list has `{word}` twice")));
+        }
+        words.push(word);
+        Ok(())
+    })?;
+    Ok(words)
+}
 
 impl Rules {
     /// Reads rules that have a file of their own, written like the `rules` of a log.
@@ -159,7 +174,16 @@ impl Serialize for Ruling {
 impl FromJson for Ruling {
     fn from_json(from: &mut Reader<'_>) -> Result<Self, Failed> {
         match from.peek() {
-            Some(b'"') => from.text_up_to(limits::WORD).map(Ruling::Word),
+            Some(b'"') => {
+                let start = from.place();
+                let word = from.text_up_to(limits::WORD)?;
+                if word.as_str().bytes().all(|byte| byte.is_ascii_digit()) {
+                    let message =
+                        format!("expected a word or a number, found the string \"{word}\"");
+                    return Err(from.misshapen(start, message));
+                }
+                Ok(Ruling::Word(word))
+            }
             Some(b'0'..=b'9') => from.small_number(u8::MAX).map(Ruling::Number),
             _ => Err(from.expected("a word or a whole number from 0 to 255")),
         }
@@ -177,7 +201,7 @@ impl JsonSchema for Ruling {
             "description": "The value of a ruling: a word or a small number.",
             "examples": ["always"],
             "anyOf": [
-                { "type": "string", "maxLength": limits::WORD },
+                { "type": "string", "maxLength": limits::WORD, "pattern": "[^0-9]" },
                 { "type": "integer", "minimum": 0, "maximum": 255 },
             ],
         })

@@ -55,6 +55,19 @@ fn syntax(part: &str, by: &str, text: &str) {
 const TURN: &str = r#"{ "seat": 0, "take": ["ruby"] }"#;
 
 #[test]
+fn rules_say_each_thing_once_and_numbers_without_quotes() {
+    let (rules, edition) = (r#"{ "edition": "2024" }"#, r#"{ "edition": "2024""#);
+    let modules = format!(r#"{edition}, "modules": ["cities", "cities"] }}"#);
+    let twice = "the list has `cities` twice";
+    shape(rules, &modules, "/rules/modules/1", (3, 55), twice);
+    let boxes = format!(r#"{edition}, "boxes": ["a", "b", "a"] }}"#);
+    shape(rules, &boxes, "/rules/boxes/2", (3, 53), "the list has `a` twice");
+    let rulings = format!(r#"{edition}, "rulings": {{ "target": "15" }} }}"#);
+    let quoted = "expected a word or a number, found the string \"15\"";
+    shape(rules, &rulings, "/rules/rulings/target", (3, 56), quoted);
+}
+
+#[test]
 fn the_small_log_is_read() {
     assert_eq!(Log::read(SMALL.as_bytes()).unwrap().turns.len(), 1);
 }
