@@ -232,7 +232,7 @@ fn logs_and_foreign_files_can_be_mixed() {
     assert!(run.err.contains("this is a log already") && run.status == 2, "{}", run.err);
     folder.write("other.json", "{}");
     let run = folder.run("convert other.json");
-    assert!(run.err.contains("unknown format") && run.status == 2, "{}", run.err);
+    assert!(run.err.contains("neither a log nor a file") && run.status == 2, "{}", run.err);
     folder.write("games.jsonl", stored("boardgamers.jsonl").repeat(2) + "{\"type\":1}\n");
     folder.write("games.setup.json", stored("boardgamers.setup.json"));
     let run = folder.run("convert games.jsonl --setup-beside");

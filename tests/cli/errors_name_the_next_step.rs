@@ -110,7 +110,7 @@ const ERRORS: &[(&str, i32, &str)] = &[
     ("splendor convert none.tar", 2, "help: unpack it with `tar -xf`"),
     ("splendor convert missing.kifu", 2, "help: check the path"),
     ("splendor convert game.json", 2, "help: `splendor verify game.json` judges it"),
-    ("splendor convert broken.json", 2, "help: name the format with --from"),
+    ("splendor convert broken.json", 2, "help: docs/src/client-guide.md shows how"),
     ("splendor convert --from kifu broken.json", 2, "help: check that line"),
     ("splendor convert game.kifu -o game.kifu", 3, "help: write to another file"),
     ("splendor convert --to kifu broken.json", 2, "help: `splendor verify broken.json`"),

@@ -40,8 +40,9 @@ fn text_that_is_not_strict_json_is_malformed() {
     let unread = |bytes: &[u8], place: &str, error: &str| {
         check(&folder, bytes, 2, &format!("bad.json:{place}: malformed: {error}"));
     };
-    unread(b"x", "1:1", "format.json: expected a value, found `x`");
-    unread(b"\0\0\0", "1:1", r"format.json: expected a value, found `\u{0}`");
+    let unknown = "format.shape: neither a log nor a file of a known client";
+    unread(b"x", "1:1", unknown);
+    unread(b"\0\0\0", "1:1", unknown);
     let ends = "format.json: expected a value, found the end of the text";
     unread(&good.as_bytes()[..300], "9:42", ends);
     unread(&good.as_bytes()[..280], "9:22", "format.json: the text ends inside a string");
@@ -181,7 +182,7 @@ fn a_hundred_megabytes_of_brackets_cost_little_memory() {
     assert_eq!((run.status, places.len()), (2, 4), "{}", run.all());
     assert!(places[0].1.starts_with(large) && places[2].1.starts_with(large), "{}", run.out);
     assert_eq!(places[3].0, "blank.json");
-    assert!(places[3].1.starts_with("20000001:1: malformed: format.json: "), "{}", run.out);
+    assert!(places[3].1.starts_with("20000001:1: malformed: format.shape: "), "{}", run.out);
     let words = folder.run("verify line.json lines.json").out;
     assert!(words.len() < 2_000, "{} bytes", words.len());
 }
@@ -265,12 +266,26 @@ fn a_json_array_of_logs_is_one_error_with_a_next_step() {
 }
 
 #[test]
-fn a_text_of_no_known_format_is_malformed_with_the_known_formats() {
+fn a_file_that_nobody_knows_is_one_error_that_leads_to_the_client_guide() {
     let folder = folder("bad-unknown");
-    folder.write("notes.txt", "Ada took three gems.\nBo reserved a card.\n");
-    let run = folder.run("verify --from auto notes.txt");
-    assert_eq!(run.status, 2, "{}", run.all());
-    assert!(run.out.contains("unknown format; the known formats are "), "{}", run.out);
+    for (name, text) in [
+        ("notes.txt", "Ada took three gems.\nBo reserved a card.\n"),
+        ("table.csv", "turn,seat,action\n1,0,take\n2,1,pass\n"),
+        ("game.json", "{\n  \"game\": {\"moves\": []}\n}\n"),
+        ("list.json", "[1, 2]\n"),
+    ] {
+        folder.write(name, text);
+        let error = "neither a log nor a file of a known client";
+        for command in ["verify", "verify --from auto", "convert"] {
+            let run = folder.run(&format!("{command} {name}"));
+            let said = run.all();
+            assert_eq!((run.status, said.matches(error).count()), (2, 1), "{said}");
+            assert!(said.contains("docs/src/client-guide.md shows how"), "{said}");
+        }
+        let run = folder.run(&format!("verify {name}"));
+        assert!(run.out.starts_with(&format!("error[format.shape]: {error}\n")), "{}", run.out);
+        assert!(run.out.contains(&format!("{name}:1:1")), "{}", run.out);
+    }
     // A text that looks like JSON keeps the help about JSON.
     let game = folder.run("generate --max-turns 2").out;
     folder.write("list.json", format!("[{}]", game.trim_end()));

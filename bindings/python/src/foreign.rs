@@ -84,8 +84,9 @@ impl ForeignFile<'_> {
         if self.format == "auto" || ForeignFormat::named(self.format).is_some() {
             return Ok(());
         }
-        let known = splendor_convert::unknown_format();
-        Err(NotConverted::Whole(format!("`{}`: {known}", self.format)))
+        let known = splendor_convert::known_formats();
+        let message = format!("unknown format; the known formats are {known}");
+        Err(NotConverted::Whole(format!("`{}`: {message}", self.format)))
     }
 
     fn setups(&self, format: &ForeignFormat) -> Result<Vec<SideSetup>, NotConverted> {
@@ -150,7 +151,9 @@ mod tests {
             assert_eq!(error(splendor_schema::EXAMPLE, format), "game: this is a log already");
         }
         assert_eq!(error(" ", "auto"), "game:1:1: the file is empty");
-        assert!(error("words", "auto").starts_with("game: unknown format"));
+        assert!(
+            error("words", "auto").starts_with("game: neither a log nor a file of a known client")
+        );
         assert!(error("words", "chess").starts_with("`chess`: unknown format"));
     }
 }

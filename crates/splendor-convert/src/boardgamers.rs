@@ -24,9 +24,9 @@ pub(super) const FORMAT: ForeignFormat = ForeignFormat {
     about: "the games of boardgamers, one per line; with a side file, a game has only a seed",
     game_per_line: true,
     takes_setup: true,
-    matches: |text| {
-        let start = text.contains("\"type\":\"start\"") && text.contains("\"seed\":");
-        start && text.contains("\"log\":[")
+    matches: |signs| {
+        let start = signs.shows("\"type\":\"start\"") && signs.shows("\"seed\":");
+        start && signs.has(&["log"])
     },
     import,
 };

@@ -29,6 +29,7 @@ mod boardgamearena;
 mod boardgamers;
 mod client_ids;
 mod client_table;
+mod detect;
 mod effective_splendor;
 mod fields;
 mod kifu;
@@ -49,11 +50,15 @@ use splendor_schema::json::locate::line_column;
 use splendor_schema::{Log, ReadError};
 use splendor_verify::report::Places;
 
+use self::detect::{Detected, Signs};
+
 pub use account::Account;
 pub use client_ids::{CLIENTS, ClientIds};
 pub use kifu::{kifu, kifu_left_out};
 pub use side_file::{SIDE_FILE_ENDING, SideSetup, side_file, side_setups, stem};
-pub use unknown::{NotForeign, foreign_format, setup_is_not_used, unknown_format};
+pub use unknown::{
+    NotForeign, UNKNOWN_FORMAT_HELP, foreign_format, known_formats, setup_is_not_used,
+};
 pub use verify::{Judged, judge_foreign, report_refused, verify};
 
 /// A log made from a foreign file.
@@ -143,8 +148,8 @@ pub struct ForeignFormat {
     game_per_line: bool,
     /// Whether its files may omit the setup, so that a side file must supply it.
     pub takes_setup: bool,
-    /// Whether a text is in this format; gets the start of the text without white space.
-    matches: fn(&str) -> bool,
+    /// Whether a text is in this format.
+    matches: fn(&Signs) -> bool,
     import: fn(&Foreign<'_>) -> Result<Conversion, ConvertError>,
 }
 
@@ -169,26 +174,21 @@ pub const FOREIGN_FORMATS: [ForeignFormat; 8] = [
 /// A text that occurs in every log of this project, whatever its version.
 pub const LOG: &str = "\"splendor-log/";
 
-/// The number of bytes examined to detect the format.
-const BEGINNING: usize = 1 << 14;
-
 impl ForeignFormat {
-    /// Returns the format with a name.
-    pub fn named(name: &str) -> Option<&'static Self> {
-        FOREIGN_FORMATS.iter().find(|format| format.name == name)
-    }
-
-    /// Detects the format of a text from its beginning.
+    /// Detects the format of a text.
     ///
     /// Returns `None` for any text that names the log format, so that a log is never taken for a
     /// foreign file.
     pub fn of(text: &str) -> Option<&'static Self> {
-        if text.contains(LOG) {
-            return None;
+        match Detected::of(text) {
+            Detected::Foreign(format) => Some(format),
+            Detected::Own | Detected::Unknown => None,
         }
-        let beginning = &text[..text.floor_char_boundary(BEGINNING)];
-        let packed: String = beginning.split_whitespace().collect();
-        FOREIGN_FORMATS.iter().find(|format| (format.matches)(&packed))
+    }
+
+    /// Returns the format with a name.
+    pub fn named(name: &str) -> Option<&'static Self> {
+        FOREIGN_FORMATS.iter().find(|format| format.name == name)
     }
 
     /// Returns whether a text with this first line is a single game that spans several lines.

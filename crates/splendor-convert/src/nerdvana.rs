@@ -19,7 +19,7 @@ pub(super) const FORMAT: ForeignFormat = ForeignFormat {
     about: "the games that the arbiter of Nerdvana's contest saves",
     game_per_line: false,
     takes_setup: false,
-    matches: |text| text.starts_with("{\"players\":[\"") && text.contains("\"decks\":[["),
+    matches: |signs| signs.has(&["players", "rounds", "decks"]),
     import,
 };
 

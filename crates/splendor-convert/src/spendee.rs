@@ -21,7 +21,7 @@ pub(super) const FORMAT: ForeignFormat = ForeignFormat {
     about: "the dumps of Spendee, as far as they are from before the first turn",
     game_per_line: false,
     takes_setup: false,
-    matches: |text| text.contains("\"hiddenCards\":[") || text.starts_with(CONSTANTS),
+    matches: |signs| signs.shows("\"hiddenCards\":[") || signs.begins(CONSTANTS),
     import,
 };
 

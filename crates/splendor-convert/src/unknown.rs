@@ -25,7 +25,7 @@ impl fmt::Display for NotForeign {
             Self::SideFile => {
                 f.write_str("a side file: it contains the table of a game, not the game")
             }
-            Self::Unknown => f.write_str(&unknown_format()),
+            Self::Unknown => f.write_str(UNKNOWN_FORMAT),
         }
     }
 }
@@ -45,11 +45,17 @@ pub fn foreign_format(from: &str, text: &str) -> Result<&'static ForeignFormat, 
     format.ok_or(if is_side_file(text) { NotForeign::SideFile } else { NotForeign::Unknown })
 }
 
-/// Returns the message about a file of no known format.
-pub fn unknown_format() -> String {
-    let known: Vec<&str> = FOREIGN_FORMATS.iter().map(|format| format.name).collect();
-    format!("unknown format; the known formats are {}", known.join(", "))
+/// The message about a file of no known format.
+pub(super) const UNKNOWN_FORMAT: &str = "neither a log nor a file of a known client";
+
+/// Returns the names of the formats of other clients.
+pub fn known_formats() -> String {
+    FOREIGN_FORMATS.map(|format| format.name).join(", ")
 }
+
+/// The next step for a file of no known format.
+pub const UNKNOWN_FORMAT_HELP: &str = "docs/src/client-guide.md shows how a client writes logs; docs/src/convert.md describes the \
+     formats of other clients";
 
 /// Returns the message about an option that names a setup, for a format that needs none.
 pub fn setup_is_not_used(option: &str, format: &ForeignFormat) -> String {

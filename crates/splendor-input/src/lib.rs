@@ -360,7 +360,15 @@ fn closes(line: &[u8]) -> bool {
 
 /// Returns whether an input that begins with this line is a single document.
 fn goes_on(line: &[u8], input: &mut dyn BufRead) -> io::Result<bool> {
-    Ok(is_foreign(line) || !closes(line) && !is_cut(line, input)?)
+    let is_one = is_foreign(line) || !closes(line) && !is_cut(line, input)?;
+    Ok(is_one || is_no_json(line, input)?)
+}
+
+/// Returns whether an input is no JSON at all, as far as it is read ahead: one broken line among
+/// logs is an error of that line only, but a text or a table is one document.
+fn is_no_json(line: &[u8], input: &mut dyn BufRead) -> io::Result<bool> {
+    let is_json = |line: &[u8]| matches!(line.trim_ascii_start(), [b'{' | b'[', ..]);
+    Ok(!is_json(line) && !input.fill_buf()?.split(|&byte| byte == b'\n').any(is_json))
 }
 
 /// Returns whether an unclosed line is a damaged log in JSON Lines: it begins like an object, and

@@ -4,7 +4,9 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
-use splendor_convert::{Conversion, ForeignFormat, NotForeign, foreign_format, stem};
+use splendor_convert::{
+    Conversion, ForeignFormat, NotForeign, UNKNOWN_FORMAT_HELP, foreign_format, stem,
+};
 use splendor_schema::json::layout;
 use splendor_schema::{FileName, Log, text_of};
 
@@ -125,9 +127,7 @@ fn unknown(name: &FileName, why: NotForeign) -> CliError {
         NotForeign::SideFile => {
             "name the file of the game, with --setup-beside if this one is next to it".to_owned()
         }
-        NotForeign::Unknown => {
-            "name the format with --from; docs/src/convert.md describes each".to_owned()
-        }
+        NotForeign::Unknown => UNKNOWN_FORMAT_HELP.to_owned(),
     };
     CliError::not_judged(format!("{name}: {why}")).help(step)
 }

@@ -1,9 +1,7 @@
 //! Files of other clients on the command line, with their side files.
 
-use splendor_convert::{
-    ConvertError, ForeignFormat, SideSetup, setup_is_not_used, side_setups, unknown_format,
-};
-use splendor_schema::{FileName, ReadError, ReadErrorKind, text_of};
+use splendor_convert::{ConvertError, ForeignFormat, SideSetup, setup_is_not_used, side_setups};
+use splendor_schema::{FileName, text_of};
 
 use crate::args::ForeignArgs;
 use crate::error::{CliError, ExitStatus};
@@ -12,16 +10,6 @@ use crate::files::{self, LogPath};
 /// Returns the format of this name, or that of the text where the name is `auto`.
 pub(crate) fn format(from: &str, text: &str) -> Option<&'static ForeignFormat> {
     ForeignFormat::named(from).or_else(|| ForeignFormat::of(text))
-}
-
-/// Returns the error about a text of no known format, which is not even JSON.
-pub(crate) fn unknown_text(text: &str) -> Option<ReadError> {
-    // One broken line among logs is an error of that line only.
-    if text.lines().any(|line| line.trim_start().starts_with(['{', '['])) {
-        return None;
-    }
-    let (kind, message) = (ReadErrorKind::Syntax, unknown_format());
-    Some(ReadError { kind, message, line: 1, column: 1, pointer: None })
 }
 
 /// Returns the setups that the command line gives for a file.

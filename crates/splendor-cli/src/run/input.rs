@@ -364,10 +364,7 @@ impl<'e, R: Send + 'e> InputReader<'_, 'e, '_, R> {
             Err(error) => return self.submit(|| Item::Unreadable(input, bytes, error)),
         };
         let Some(format) = foreign::format(from, text) else {
-            return match foreign::unknown_text(text) {
-                Some(error) => self.submit(|| Item::Unreadable(input, bytes, error)),
-                None => self.logs(bytes.as_slice(), name),
-            };
+            return self.logs(bytes.as_slice(), name);
         };
         let setups: Arc<[_]> = match foreign::setups(args, format, log) {
             Ok(setups) => setups.into(),

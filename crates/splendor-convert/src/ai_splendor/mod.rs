@@ -26,7 +26,7 @@ pub(super) const FORMAT: ForeignFormat = ForeignFormat {
     about: "the events of AI-Splendor, one per line",
     game_per_line: false,
     takes_setup: false,
-    matches: |text| text.starts_with("{\"timestamp\":") && text.contains("\"initialState\":"),
+    matches: |signs| signs.has(&["timestamp", "initialState"]),
     import,
 };
 

@@ -30,7 +30,7 @@ pub(super) const FORMAT: ForeignFormat = ForeignFormat {
     about: "the notifications of a replay on Board Game Arena, with the table that it begins with",
     game_per_line: false,
     takes_setup: false,
-    matches: |text| text.starts_with("{\"gamelogs\":") || text.starts_with("{\"gamedatas\":"),
+    matches: |signs| signs.has(&["gamelogs"]) || signs.has(&["gamedatas"]),
     import,
 };
 

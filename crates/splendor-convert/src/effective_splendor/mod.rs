@@ -25,7 +25,7 @@ pub(super) const FORMAT: ForeignFormat = ForeignFormat {
     about: "replays of effective-splendor, version 1; with a side file, the replay has only a seed",
     game_per_line: false,
     takes_setup: true,
-    matches: |text| text.contains("\"effective-splendor-replay\"") || text.contains(TRANSCRIPT),
+    matches: |signs| signs.shows("\"effective-splendor-replay\"") || signs.shows(TRANSCRIPT),
     import,
 };
 

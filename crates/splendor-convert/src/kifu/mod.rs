@@ -23,7 +23,7 @@ pub(super) const FORMAT: ForeignFormat = ForeignFormat {
     about: "Splendor KIFU, the text notation of csplendor",
     game_per_line: false,
     takes_setup: true,
-    matches: |text| text.starts_with("Format:SplendorKIFU"),
+    matches: |signs| signs.begins("Format:SplendorKIFU"),
     import,
 };
 

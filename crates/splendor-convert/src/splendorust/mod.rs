@@ -23,10 +23,10 @@ pub(super) const FORMAT: ForeignFormat = ForeignFormat {
     about: "the replays of splendorust and the games of its web page, one per line",
     game_per_line: true,
     takes_setup: false,
-    matches: |text| {
-        let names_cards = text.contains("\"setup\":") || text.contains("\"decks\":");
-        let replay = text.contains("\"seed\":") && text.contains("\"actions\":[[");
-        [GAME, REPLAY].iter().any(|schema| text.contains(schema)) || replay && !names_cards
+    matches: |signs| {
+        let names_cards = signs.shows("\"setup\":") || signs.shows("\"decks\":");
+        let replay = signs.has(&["seed", "actions"]) && signs.shows("\"actions\":[[");
+        [GAME, REPLAY].iter().any(|schema| signs.shows(schema)) || replay && !names_cards
     },
     import,
 };
