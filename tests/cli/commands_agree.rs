@@ -209,6 +209,31 @@ fn unusable_options_are_explained() {
 }
 
 #[test]
+fn missing_facts_are_one_line_a_kind_unless_all_are_asked_for() {
+    let folder = Folder::new("alike-missing");
+    let options = "generate --seed 1 --max-turns 40 --no-decks";
+    let mut log: Value = serde_json::from_str(&folder.run(options).out).unwrap();
+    log["omits"] = json!(["return", "noble"]);
+    for turn in log["turns"].as_array_mut().unwrap() {
+        turn.as_object_mut().unwrap().remove("return");
+        if let Some(purchase) = turn.get_mut("purchase") {
+            purchase.as_object_mut().unwrap().remove("pay");
+        }
+    }
+    folder.write("log.json", log.to_string());
+    let report = folder.run("verify --format json log.json").out;
+    let report: Value = serde_json::from_str(report.lines().next().unwrap()).unwrap();
+    let all = report["missing"].as_array().unwrap();
+    let kinds: std::collections::BTreeSet<_> = all.iter().map(|one| one["fact"].as_str()).collect();
+    assert!(all.len() > 2 * kinds.len(), "{all:?}");
+    let lines = |options: &str| {
+        let out = folder.run(&format!("verify {options} log.json")).out;
+        out.lines().filter(|line| line.starts_with("missing: ")).count()
+    };
+    assert_eq!((lines(""), lines("--report-inferred")), (kinds.len(), all.len()));
+}
+
+#[test]
 fn an_undecided_log_passes_no_command() {
     let folder = Folder::new("alike-undecided");
     let undecided = std::fs::read_to_string(root().join("tests/cmd/undecided.json")).unwrap();

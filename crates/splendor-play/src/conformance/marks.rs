@@ -117,11 +117,7 @@ impl<'k> Marks<'k> {
             let Tally { right, wrong, skipped, unsupported, .. } = tally;
             text += &line(id, [right, wrong, skipped, unsupported].map(|count| count.to_string()));
         }
-        let wrong = self.results.iter().filter_map(|(case, result)| match result {
-            Mark::Wrong(why) => Some(format!("{}: {why}\n", question(case))),
-            _ => None,
-        });
-        let wrong: String = wrong.collect();
+        let wrong = self.wrong_answers();
         let stale = self.stale.iter().map(|(Skip { line, case }, why)| {
             let case = visible::line(case);
             format!("line {line} of the list of skipped cases, `{case}`: {why}; take it off\n")
@@ -139,6 +135,25 @@ impl<'k> Marks<'k> {
             text += &part;
         }
         text + &self.summary()
+    }
+
+    /// Returns the wrong answers: one line a clause, with the first and the number of the others.
+    fn wrong_answers(&self) -> String {
+        let mut groups: Vec<(&Case, &str, usize)> = Vec::new();
+        for (case, result) in &self.results {
+            let Mark::Wrong(why) = result else { continue };
+            match groups.iter_mut().find(|(first, ..)| first.clause == case.clause) {
+                Some((.., more)) => *more += 1,
+                None => groups.push((case, why, 0)),
+            }
+        }
+        let line = |(case, why, more): &(&Case, &str, usize)| match more {
+            0 => format!("{}: {why}\n", question(case)),
+            more => format!("{}: {why} (and {more} more)\n", question(case)),
+        };
+        let listed: String = groups.iter().map(line).collect();
+        let are_more = groups.iter().any(|&(.., more)| more > 0);
+        listed + if are_more { "--format json lists every wrong answer\n" } else { "" }
     }
 
     fn summary(&self) -> String {

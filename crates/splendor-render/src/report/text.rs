@@ -49,7 +49,11 @@ pub fn report_text<'t>(
     }
     // The missing facts of a legal log are listed only on request.
     if style.inferred || report.verdict != Verdict::Legal {
-        all.extend(report.missing.iter().map(missing));
+        if style.inferred {
+            all.extend(report.missing.iter().map(missing));
+        } else {
+            all += &grouped(report);
+        }
     }
     if style.inferred {
         all.extend(report.inferred.iter().map(inferred));
@@ -63,6 +67,35 @@ pub fn report_text<'t>(
         );
     }
     all + &closing(report)
+}
+
+/// Returns the missing facts of a report in words: one line for each kind, with the first of it,
+/// and one for the fact at which the replay stopped.
+fn grouped(report: &Report) -> String {
+    let stop = report.stop();
+    let mut groups: Vec<(&MissingFact, usize)> = Vec::new();
+    for fact in &report.missing {
+        let is_alike = |(first, _): &&mut (&MissingFact, usize)| {
+            first.fact == fact.fact && Some(fact) != stop && Some(*first) != stop
+        };
+        match groups.iter_mut().find(is_alike) {
+            Some((_, more)) => *more += 1,
+            None => groups.push((fact, 0)),
+        }
+    }
+    let line = |&(first, more): &(&MissingFact, usize)| match more {
+        0 => missing(first),
+        more => {
+            let turn = first.turn.unwrap_or(0);
+            format!(
+                "missing: `{}` of turn {turn}, and {more} more: {}\n",
+                first.fact, first.message
+            )
+        }
+    };
+    let lines: String = groups.iter().map(line).collect();
+    let are_more = groups.iter().any(|&(_, more)| more > 0);
+    lines + if are_more { "--report-inferred and JSON list every missing fact\n" } else { "" }
 }
 
 pub(crate) fn missing(missing: &MissingFact) -> String {
