@@ -64,7 +64,9 @@ fn sorted(setup: &Setup) -> ([Vec<Card>; 3], Vec<Noble>) {
 /// Reads a position like
 /// `bank:… | visible:… | decks:36,26,16 | nobles:[…] | P0:… | P1:… | 0`.
 ///
-/// It must be from before the first turn, because a log starts there.
+/// The notation has two spellings of its end: the client puts a bar before the seat to move, the
+/// published grammar only a space. The position must be from before the first turn, because a log
+/// starts there.
 pub(super) fn start(
     text: &str,
     span: Range<usize>,
@@ -80,15 +82,22 @@ pub(super) fn start(
     ];
     let gems = [4, 4, 4, 5, 7][usize::from(seats.min(4))];
     expect_value(text, &bank, &format!("W{gems}U{gems}G{gems}R{gems}K{gems}D5"), "a whole supply")?;
+    let mut to_move = None;
     for seat in 0..seats {
-        let seat_span = named(text, &mut sections, &span, &format!("P{seat}:"))?;
+        let mut seat_span = named(text, &mut sections, &span, &format!("P{seat}:"))?;
+        if seat + 1 == seats {
+            to_move = split_at_space(text, &mut seat_span);
+        }
         let raw = text[seat_span.clone()].replace("nobles:[];", "");
         if raw != NOTHING {
             let message = format!("seat {seat} already owns something: `{}`", clip(&raw));
             return Err(ConvertError::incomplete(&seat_span, message));
         }
     }
-    let to_move = named(text, &mut sections, &span, "")?;
+    let to_move = match to_move {
+        Some(after_space) => after_space,
+        None => named(text, &mut sections, &span, "")?,
+    };
     expect_value(text, &to_move, "0", "seat 0 to begin")?;
     if let Some(more) = sections.next() {
         return Err(ConvertError::unknown(&more, "expected the end of the position"));
@@ -116,6 +125,15 @@ fn sections<'t>(text: &'t str, span: &Range<usize>) -> impl Iterator<Item = Rang
         start += part.len() + 1;
         found
     })
+}
+
+/// Cuts a section at its first space; returns the rest, trimmed.
+fn split_at_space(text: &str, section: &mut Range<usize>) -> Option<Range<usize>> {
+    let at = text[section.clone()].find(' ')?;
+    let rest = text[section.start + at..section.end].trim_start().len();
+    let rest = section.end - rest..section.end;
+    section.end = section.start + at;
+    Some(rest)
 }
 
 /// Returns the range after the name of the next section.

@@ -13,6 +13,7 @@
 mod bounds;
 mod contradictions;
 mod details;
+mod kifu_notation;
 mod native;
 mod play;
 mod refusals;
