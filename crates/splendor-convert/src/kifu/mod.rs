@@ -2,15 +2,17 @@
 
 mod moves;
 mod position;
+mod result;
 mod write;
 
 use std::ops::Range;
 
-use splendor_schema::log::{End, EndReason, GameResult, OmittedField, Player, Source};
+use splendor_schema::log::{End, GameResult, OmittedField, Player, Source};
 use splendor_schema::{Name, limits};
 
 use self::moves::MoveReader;
 use self::position::Start;
+use self::result::counts;
 use crate::fields::{checked_text, clip};
 use crate::log_builder::LogBuilder;
 use crate::side_file::lines;
@@ -36,6 +38,7 @@ fn import(foreign: &Foreign<'_>) -> Result<Conversion, ConvertError> {
     for line in std::mem::take(&mut game.moves) {
         mover.line(text, line)?;
     }
+    game.compare_cards(text, &mut mover)?;
     let moves = mover.moves();
     assemble(game, mover.builder, start, moves)
 }
@@ -43,7 +46,15 @@ fn import(foreign: &Foreign<'_>) -> Result<Conversion, ConvertError> {
 /// Returns the setup: from the position, or from a side file if the position is only a seed.
 fn table(foreign: &Foreign<'_>, game: &Game, account: &mut Account) -> Result<Start, ConvertError> {
     let raw = &foreign.text[game.position.clone()];
-    let named = raw.split(' ').next() == Some("startpos");
+    let mut words = raw.split(' ');
+    let named = words.next() == Some("startpos");
+    // The word after it is a number of players, as in `startpos 2`.
+    let players = words.next().filter(|word| named && !word.is_empty());
+    let is_number = |word: &&str| word.bytes().all(|byte| byte.is_ascii_digit());
+    if players.filter(is_number).is_some_and(|word| word != game.seats.to_string()) {
+        let message = format!("`{}` of {} players", clip(raw), game.seats);
+        return Err(ConvertError::unknown(&game.position, message));
+    }
     let side = foreign.setup(game.source.game.as_ref().map(Name::as_str))?;
     let position = if named { game.spn.as_ref() } else { Some(&game.position) };
     match (position, side) {
@@ -72,43 +83,81 @@ fn table(foreign: &Foreign<'_>, game: &Game, account: &mut Account) -> Result<St
 struct Game {
     seats: u8,
     players: Vec<Player>,
+    /// The names by seat, which may precede the number of players.
+    names: Vec<(u8, Name, Range<usize>)>,
     source: Source,
     position: Range<usize>,
     /// The position in full, if `Position` names only a seed.
     spn: Option<Range<usize>>,
     moves: Vec<Range<usize>>,
+    /// The line that opens a variation, up to the line that closes it.
+    variation: Option<Range<usize>>,
     end: Option<(End, Range<usize>)>,
     winners: Option<(Vec<u8>, Range<usize>)>,
     scores: Option<(Vec<u8>, Range<usize>)>,
     /// The number of moves according to the file.
     turns: Option<(u64, Range<usize>)>,
+    /// The values of `Result` among the headers and after the moves, of `FinalScores` and of
+    /// `FinalCards`: their meaning depends on the number of players.
+    outcome: Option<Range<usize>>,
+    result: Option<Range<usize>>,
+    final_scores: Option<Range<usize>>,
+    final_cards: Option<Range<usize>>,
 }
+
+/// Why a part of the notation is left out of the log.
+const METADATA: &str = "it does not change the game";
+const ANALYSIS: &str = "an analysis is not part of the game";
+const NOT_PLAYED: &str = "the moves of a variation were not played";
 
 fn read(text: &str, account: &mut Account) -> Result<Game, ConvertError> {
     let mut game = Game {
         seats: 0,
         players: Vec::new(),
+        names: Vec::new(),
         source: Source { client: Some("csplendor".into()), ..Source::default() },
         position: 0..0,
         spn: None,
         moves: Vec::new(),
+        variation: None,
         end: None,
         winners: None,
         scores: None,
         turns: None,
+        outcome: None,
+        result: None,
+        final_scores: None,
+        final_cards: None,
     };
-    let mut seen = Vec::new();
+    // Only known headers enter this list, so it stays short.
+    let mut seen: Vec<&str> = Vec::new();
     for line in lines(text) {
-        let raw = &text[line.clone()];
-        if raw.trim_start().starts_with('#') {
+        let raw = text[line.clone()].trim_start();
+        if game.variation.is_some() {
+            game.in_variation(raw, &line, account)?;
+        } else if raw.starts_with('#') {
             account.ignored("comment", "free text");
-        } else if raw.trim_start().starts_with(|first: char| first.is_ascii_digit()) {
+        } else if raw.starts_with('@') || raw == "V{" {
+            if game.moves.is_empty() || seen.iter().any(|key| ENDING.contains(key)) {
+                let message = format!("expected a move before `{}`", clip(raw));
+                return Err(ConvertError::unknown(&line, message));
+            }
+            if raw == "V{" {
+                game.variation = Some(line);
+            } else {
+                account.ignored("annotation", ANALYSIS);
+            }
+        } else if raw.starts_with(|first: char| first.is_ascii_digit()) {
             if seen.iter().any(|key| ENDING.contains(key)) {
                 return Err(ConvertError::unknown(&line, "a move after the end of the game"));
             }
             game.moves.push(line);
         } else {
             let (key, value) = header(text, &line)?;
+            // A result before the moves names the winner in another spelling.
+            let is_outcome =
+                key == "Result" && game.moves.is_empty() && is_outcome(&text[value.clone()]);
+            let key = if is_outcome { OUTCOME } else { key };
             if seen.contains(&key) {
                 return Err(ConvertError::unknown(&line, format!("a second `{key}`")));
             }
@@ -120,12 +169,16 @@ fn read(text: &str, account: &mut Account) -> Result<Game, ConvertError> {
             seen.push(key);
         }
     }
+    let end = text.len()..text.len();
     for needed in ["Format", "Players", "Position"] {
         if !seen.contains(&needed) {
-            let end = text.len()..text.len();
             return Err(ConvertError::unknown(&end, format!("no line begins with `{needed}:`")));
         }
     }
+    if let Some(opened) = &game.variation {
+        return Err(ConvertError::unknown(opened, "no line `}` ends this variation"));
+    }
+    game.resolve(text)?;
     Ok(game)
 }
 
@@ -141,11 +194,22 @@ fn header<'t>(text: &'t str, line: &Range<usize>) -> Result<(&'t str, Range<usiz
 }
 
 /// The headers that follow the moves.
-const ENDING: [&str; 3] = ["Result", "FinalScores", "TotalTurns"];
+const ENDING: [&str; 4] = ["Result", "FinalScores", "FinalCards", "TotalTurns"];
+
+/// The header `Result` before the moves, as opposed to the result after them. No header contains
+/// a colon.
+const OUTCOME: &str = "header:Result";
+
+/// Returns whether a result has the spelling of the header: a seat, or `draw`.
+fn is_outcome(value: &str) -> bool {
+    value == "draw" || value.bytes().all(|byte| byte.is_ascii_digit())
+}
 
 /// The known headers, for the error about an unknown one.
-const KNOWN: &str = "Format, Players, Player0 to Player3, Date, Event, Round, Seed, \
-                     SimplePaymentMode, InitialSPN, Position, Result, FinalScores and TotalTurns";
+const KNOWN: &str = "Format, Players, Player0 to Player3, Player0Type to Player3Type, Engine0 to \
+                     Engine3, Date, Event, Round, TimeControl, Tags, Comment, Seed, \
+                     SimplePaymentMode, MateAttacker, MateLine, InitialSPN, Position, Result, \
+                     FinalScores, FinalCards and TotalTurns";
 
 impl Game {
     fn header(
@@ -170,15 +234,10 @@ impl Game {
                 if self.seats < 2 {
                     return Err(ConvertError::unknown(&span, "expected 2 to 4 players"));
                 }
-                self.players.resize(self.seats.into(), Player::default());
             }
             "Player0" | "Player1" | "Player2" | "Player3" => {
-                let seat = usize::from(key.as_bytes()[6] - b'0');
-                let Some(player) = self.players.get_mut(seat) else {
-                    let message = format!("`{key}` of {} players", self.seats);
-                    return Err(ConvertError::unknown(&span, message));
-                };
-                player.name = Some(checked_text(value.to_owned(), &span)?.into());
+                let name = checked_text(value.to_owned(), &span)?.into();
+                self.names.push((key.as_bytes()[6] - b'0', name, span));
             }
             "Date" => {
                 self.source.played_at = Some(checked_text(value.to_owned(), &span)?.into());
@@ -186,16 +245,24 @@ impl Game {
             "Seed" => {
                 self.source.game = Some(checked_text(format!("seed {value}"), &span)?.into());
             }
-            "Event" | "Round" | "SimplePaymentMode" => {
-                account.ignored(key, "it does not change the game");
+            "Event" | "Round" | "TimeControl" | "Tags" | "Comment" | "SimplePaymentMode"
+            | "MateAttacker" | "MateLine" | "Engine0" | "Engine1" | "Engine2" | "Engine3"
+            | "Player0Type" | "Player1Type" | "Player2Type" | "Player3Type" => {
+                account.ignored(key, METADATA);
                 return Ok(());
             }
-            "Position" => self.position = span.clone(),
-            "InitialSPN" => self.spn = Some(span.clone()),
-            "Result" => self.result(value, &span)?,
-            "FinalScores" => self.scores = Some((scores(text, &span, self.seats)?, span.clone())),
+            "Position" => self.position = span,
+            "InitialSPN" => self.spn = Some(span),
+            OUTCOME => self.outcome = Some(span),
+            "Result" => self.result = Some(span),
+            "FinalScores" => self.final_scores = Some(span),
+            // Whether it can be compared depends on the moves.
+            "FinalCards" => {
+                self.final_cards = Some(span);
+                return Ok(());
+            }
             "TotalTurns" => {
-                self.turns = Some((number(text, &span, limits::TURNS as u64)?, span.clone()));
+                self.turns = Some((number(text, &span, limits::TURNS as u64)?, span));
             }
             _ => {
                 let message = format!("`{}` is not a known header; known are {KNOWN}", clip(key));
@@ -206,39 +273,48 @@ impl Game {
         Ok(())
     }
 
-    /// Reads a result: one word, followed by `TIME` if a seat ran out of time.
-    fn result(&mut self, value: &str, span: &Range<usize>) -> Result<(), ConvertError> {
-        let (word, detail) = value.split_once(' ').unwrap_or((value, ""));
-        let winner = match word.as_bytes() {
-            [b'P', seat @ b'0'..=b'3', b'_', b'W', b'I', b'N'] => Some(seat - b'0'),
-            b"DRAW" | b"ONGOING" => None,
-            _ => {
-                let needed = "P0_WIN to P3_WIN, DRAW or ONGOING";
-                return Err(ConvertError::unknown(
-                    span,
-                    format!("expected {needed}, found `{}`", clip(value)),
-                ));
-            }
-        };
-        if winner.is_some_and(|seat| seat >= self.seats) {
-            return Err(ConvertError::unknown(span, format!("{word} of {} players", self.seats)));
+    /// Reads a line of a variation, or its end.
+    fn in_variation(
+        &mut self,
+        raw: &str,
+        line: &Range<usize>,
+        account: &mut Account,
+    ) -> Result<(), ConvertError> {
+        let known = |first: char| first.is_ascii_digit() || first == '#' || first == '@';
+        if raw == "}" {
+            self.variation = None;
+        } else if raw.starts_with(known) {
+            account.ignored("variation", NOT_PLAYED);
+        } else {
+            let message =
+                format!("expected a move of the variation or `}}`, found `{}`", clip(raw));
+            return Err(ConvertError::unknown(line, message));
         }
-        if let Some(winner) = winner {
-            self.winners = Some((vec![winner], span.clone()));
-        } else if word == "DRAW" {
-            self.winners = Some(((0..self.seats).collect(), span.clone()));
+        Ok(())
+    }
+
+    /// Reads the values that depend on the number of players.
+    fn resolve(&mut self, text: &str) -> Result<(), ConvertError> {
+        self.players.resize(self.seats.into(), Player::default());
+        for (seat, name, span) in std::mem::take(&mut self.names) {
+            let Some(player) = self.players.get_mut(usize::from(seat)) else {
+                let message = format!("`Player{seat}` of {} players", self.seats);
+                return Err(ConvertError::unknown(&span, message));
+            };
+            player.name = Some(name);
         }
-        let reason = match (detail.trim(), word) {
-            ("", "ONGOING") => None,
-            ("", _) => Some(EndReason::Completed),
-            ("TIME", _) => Some(EndReason::Timeout),
-            _ => {
-                let message = format!("expected `TIME` or nothing, found `{}`", clip(detail));
-                return Err(ConvertError::unknown(span, message));
-            }
-        };
-        let end = |reason| (End { reason, seats: Vec::new(), plies: None }, span.clone());
-        self.end = reason.map(end);
+        let result = self.result.take();
+        if let Some(span) = &result {
+            self.result(text, span)?;
+        }
+        if let Some(span) = self.outcome.take() {
+            let goes_on = result.is_some() && self.end.is_none();
+            self.outcome(text, &span, goes_on)?;
+        }
+        if let Some(span) = self.final_scores.take() {
+            let counts = counts(text, &span, self.seats, "score")?;
+            self.scores = Some((counts, span));
+        }
         Ok(())
     }
 }
@@ -255,29 +331,6 @@ fn number(text: &str, span: &Range<usize>, most: u64) -> Result<u64, ConvertErro
             format!("expected a whole number from 0 to {most}, found `{found}`"),
         )
     })
-}
-
-/// Reads scores like `P0=14 P1=17`, one for each seat.
-fn scores(text: &str, span: &Range<usize>, seats: u8) -> Result<Vec<u8>, ConvertError> {
-    let mut scores = Vec::new();
-    let mut start = span.start;
-    for part in text[span.clone()].split(' ') {
-        let at = start..start + part.len();
-        let name = format!("P{}=", scores.len());
-        if !part.starts_with(&name) {
-            let message = format!("expected a score like {name}15, found `{}`", clip(part));
-            return Err(ConvertError::unknown(&at, message));
-        }
-        let score = number(text, &(at.start + name.len()..at.end), u8::MAX.into())?;
-        scores.push(u8::try_from(score).unwrap_or(u8::MAX));
-        start = at.end + 1;
-    }
-    if scores.len() != usize::from(seats) {
-        let found = scores.len();
-        let message = format!("expected a score for each of {seats} players, found {found} scores");
-        return Err(ConvertError::unknown(span, message));
-    }
-    Ok(scores)
 }
 
 // ---- assemble

@@ -1,5 +1,5 @@
 //! The moves of a KIFU: `take:WUG/return:K`, `reserve:C42`, `reserve:L2`, `buy:C7/pay:W1…`,
-//! `noble:N3`, `return:K` and `pass`.
+//! `noble:N3`, `return:K` and `pass`; a comment `# reveal:C12` names a card that a move turned up.
 
 use std::ops::Range;
 
@@ -18,6 +18,9 @@ use crate::log_builder::{LogBuilder, counts, one_noble, returned, take};
 /// The letters of the tokens, in the order of the log format.
 const LETTERS: &str = "WUGRKD";
 
+/// The start of a comment that names a card; the client reads it back.
+pub(super) const REVEAL: &str = "reveal:C";
+
 /// The inference behind `gold:`, which leaves out the gems of a payment.
 const REST: &str = "the notation lists the gold, and gems pay the rest";
 
@@ -28,6 +31,8 @@ pub(super) struct MoveReader {
     seats: u8,
     /// The bonuses of each seat, for purchases that list only gold.
     bonuses: [[u8; 5]; 4],
+    /// The number of cards that each seat bought.
+    bought: [u64; 4],
 }
 
 /// The parts of a move line, as ranges of the text.
@@ -37,15 +42,23 @@ struct Line {
     value: Range<usize>,
     /// The text after the first slash.
     rest: Option<Range<usize>>,
+    /// The noble that a purchase names on its own line.
+    noble: Option<Range<usize>>,
+    /// The number of the card that a comment reveals.
+    reveal: Option<Range<usize>>,
 }
 
 impl MoveReader {
     pub(super) const fn new(builder: LogBuilder, seats: u8) -> Self {
-        Self { builder, moves: 0, seats, bonuses: [[0; 5]; 4] }
+        Self { builder, moves: 0, seats, bonuses: [[0; 5]; 4], bought: [0; 4] }
     }
 
     pub(super) const fn moves(&self) -> u64 {
         self.moves
+    }
+
+    pub(super) const fn bought(&self) -> [u64; 4] {
+        self.bought
     }
 
     /// Reads one move, like `7. P0 take:GG [120] # a comment`.
@@ -60,37 +73,81 @@ impl MoveReader {
                 let action = take(taken).ok_or_else(|| {
                     ConvertError::unknown(&parsed.value, "more tokens than a log can list")
                 })?;
-                self.push(text, &parsed, action, &line)
+                self.push(text, &parsed, action, &line)?;
             }
             "reserve" => {
                 let action =
                     Turn { reserve: Some(reserve(text, &parsed.value)?), ..Turn::default() };
-                self.push(text, &parsed, action, &line)
+                self.push(text, &parsed, action, &line)?;
             }
-            "buy" => self.buy(text, &parsed, &line),
+            "buy" => {
+                self.buy(text, &parsed, &line)?;
+                if let Some(id) = &parsed.noble {
+                    self.builder.account.understood("move.part.noble");
+                    self.visit(text, seat, id)?;
+                }
+            }
             "noble" => {
-                let id = noble(text, after_letter(text, &parsed.value, 'N')?)?;
-                let free = |turn: &&mut Turn| turn.noble.is_none();
-                let Some(turn) = self.builder.last_of(seat).filter(free) else {
-                    let message =
-                        format!("a noble visits seat {seat}; expected a turn of that seat before");
-                    return Err(ConvertError::unknown(&parsed.kind, message));
-                };
-                turn.noble = Some(one_noble(id));
-                self.builder.place("noble", &parsed.value);
-                nothing_more(&parsed)
+                self.visit(text, seat, &parsed.value)?;
+                nothing_more(&parsed)?;
             }
-            "return" => self.give_back(text, &parsed),
+            "return" => self.give_back(text, &parsed)?,
             "pass" if parsed.value.is_empty() && parsed.rest.is_none() => {
                 self.builder.push(Turn { seat: Some(seat), pass: true, ..Turn::default() }, &line);
-                Ok(())
             }
             _ => {
                 let known = "take:, reserve:, buy:, noble:, return: or pass";
                 let message = format!("expected {known}, found `{}`", clip(kind));
-                Err(ConvertError::unknown(&parsed.kind, message))
+                return Err(ConvertError::unknown(&parsed.kind, message));
             }
         }
+        match &parsed.reveal {
+            None => Ok(()),
+            Some(reveal) => self.reveal(text, &parsed, reveal),
+        }
+    }
+
+    /// Adds a noble like `N3` to the last turn.
+    fn visit(&mut self, text: &str, seat: u8, id: &Range<usize>) -> Result<(), ConvertError> {
+        let noble = noble(text, after_letter(text, id, 'N')?)?;
+        let free = |turn: &&mut Turn| turn.noble.is_none();
+        let Some(turn) = self.builder.last_of(seat).filter(free) else {
+            let message =
+                format!("a noble visits seat {seat}; expected a turn of that seat before");
+            return Err(ConvertError::unknown(id, message));
+        };
+        turn.noble = Some(one_noble(noble));
+        self.builder.place("noble", id);
+        Ok(())
+    }
+
+    /// Adds the card that a comment like `# reveal:C12` names: the one that was reserved from a
+    /// deck, or the one that refilled the market.
+    fn reveal(
+        &mut self,
+        text: &str,
+        parsed: &Line,
+        reveal: &Range<usize>,
+    ) -> Result<(), ConvertError> {
+        let found = card(text, reveal.clone())?;
+        let reveals = matches!(&text[parsed.kind.clone()], "reserve" | "buy");
+        let Some(turn) = self.builder.last_of(parsed.seat).filter(|_| reveals) else {
+            let message = "only a purchase and a reservation reveal a card";
+            return Err(ConvertError::unknown(reveal, message));
+        };
+        let part = match &mut turn.reserve {
+            Some(Reserve::Deck { card, .. }) => {
+                *card = Some(found);
+                "reserve/card"
+            }
+            Some(Reserve::Market(_)) | None => {
+                turn.refill = Some(found);
+                "refill"
+            }
+        };
+        self.builder.account.understood("move.reveal");
+        self.builder.place(part, reveal);
+        Ok(())
     }
 
     fn read(&mut self, text: &str, line: &Range<usize>) -> Result<Line, ConvertError> {
@@ -110,39 +167,61 @@ impl MoveReader {
         }
         self.moves += 1;
         let seat = number(text, &after_letter(text, &seat, 'P')?, u64::from(self.seats) - 1)?;
-        self.rest_of_line(text, words)?;
         let raw = &text[action.clone()];
         let slash = raw.find('/').map_or(action.end, |at| action.start + at);
         let colon = text[action.start..slash].find(':').map_or(slash, |at| action.start + at);
-        Ok(Line {
+        let mut parsed = Line {
             seat: u8::try_from(seat).unwrap_or(0),
             kind: action.start..colon,
             value: (colon + 1).min(slash)..slash,
             rest: (slash < action.end).then(|| slash + 1..action.end),
-        })
+            noble: None,
+            reveal: None,
+        };
+        self.rest_of_line(text, line, words, &mut parsed)?;
+        Ok(parsed)
     }
 
-    /// Accepts a time and a comment after the move.
+    /// Reads what follows the action: the noble of a purchase, a time and a comment.
     fn rest_of_line(
         &mut self,
         text: &str,
+        line: &Range<usize>,
         words: impl Iterator<Item = Range<usize>>,
+        parsed: &mut Line,
     ) -> Result<(), ConvertError> {
-        for (place, word) in words.enumerate() {
+        let mut timed = false;
+        for word in words {
             let raw = &text[word.clone()];
             if raw.starts_with('#') {
-                self.builder.account.ignored("move.comment", "free text");
+                parsed.reveal = self.comment(text, word.start + 1..line.end);
                 return Ok(());
+            }
+            let is_first = !timed && parsed.noble.is_none();
+            if is_first && raw.starts_with("noble:") && &text[parsed.kind.clone()] == "buy" {
+                parsed.noble = Some(word.start + "noble:".len()..word.end);
+                continue;
             }
             let time = raw.strip_prefix('[').and_then(|raw| raw.strip_suffix(']'));
             let digits = time.is_some_and(|time| time.bytes().all(|byte| byte.is_ascii_digit()));
-            if place > 0 || !digits {
+            if timed || !digits {
                 let message = format!("expected a time like [120] or `#`, found `{}`", clip(raw));
                 return Err(ConvertError::unknown(&word, message));
             }
+            timed = true;
             self.builder.account.ignored("move.time", "times are not part of the game");
         }
         Ok(())
+    }
+
+    /// Returns the place of the number in `reveal:C12`; any other comment is free text.
+    fn comment(&mut self, text: &str, span: Range<usize>) -> Option<Range<usize>> {
+        let start = span.end - text[span.clone()].trim_start().len();
+        if text[start..span.end].starts_with(REVEAL) {
+            return Some(start + REVEAL.len()..span.end);
+        }
+        self.builder.account.ignored("move.comment", "free text");
+        None
     }
 
     /// Adds a turn, with the tokens listed after `/return:`.
@@ -211,6 +290,7 @@ impl MoveReader {
         for (bonus, (_, more)) in bonuses.zip(id.bonuses().iter()) {
             *bonus = bonus.saturating_add(more);
         }
+        self.bought[usize::from(parsed.seat)] += 1;
         let paid = pay.as_ref().map(|(pay, _)| *pay);
         let purchase = Some(Purchase::new(id, paid, None));
         let turn = Turn { seat: Some(parsed.seat), purchase, ..Turn::default() };

@@ -1,15 +1,67 @@
 //! The whole published notation of a KIFU.
 
+use serde_json::{Value, json};
+use splendor_schema::log::EndReason;
 use splendor_verify::Verdict;
 
 use super::{convert, made, verdict};
 
+const EVERY_HEADER: &str = include_str!("../files/every-header.kifu");
 const GRAMMAR: &str = include_str!("../files/position-as-in-the-grammar.kifu");
 
 /// Returns the error about a text, and what stands at its place.
 fn refused(text: &str) -> (String, String) {
     let refusal = convert("kifu", text, None).unwrap_err();
     (refusal.message, text[refusal.span].to_owned())
+}
+
+#[test]
+fn every_published_header_is_read_or_ignored_with_its_reason() {
+    let made = made("kifu", EVERY_HEADER, None);
+    let source = made.log.source.unwrap();
+    assert_eq!(source.played_at.unwrap(), "2026-02-11T21:00:00+09:00");
+    assert_eq!(source.game.unwrap(), "seed 42");
+    let ignored = &made.account.ignored;
+    for header in [
+        "Event",
+        "Round",
+        "TimeControl",
+        "Engine0",
+        "Engine1",
+        "Tags",
+        "Player0Type",
+        "Player1Type",
+        "Comment",
+        "SimplePaymentMode",
+        "MateAttacker",
+        "MateLine",
+    ] {
+        assert_eq!(ignored[header].why, "it does not change the game", "{header}");
+    }
+    assert_eq!((ignored["annotation"].count, ignored["variation"].count), (2, 3));
+    assert_eq!((ignored["comment"].count, ignored["move.comment"].count), (1, 1));
+    let understood = &made.account.understood;
+    assert_eq!((understood["header:Result"], understood["FinalCards"]), (1, 1));
+    assert_eq!(understood["move.reveal"], 2);
+    assert_eq!(made.log.end.unwrap().reason, EndReason::Adjudicated);
+    assert_eq!(made.log.result.unwrap().winners, Some(vec![0, 1]));
+    let turns: Vec<Value> =
+        made.log.turns.iter().map(|turn| serde_json::to_value(turn).unwrap()).collect();
+    let expected = json!([
+        { "seat": 0, "take": ["diamond", "sapphire", "ruby"] },
+        { "seat": 1, "reserve": { "market": "b2s5d3s" }, "refill": "b1d2d3s3r" },
+        { "seat": 0, "reserve": { "deck": 1, "card": "a0d2s2o" } },
+        { "seat": 1, "reserve": { "deck": 2 } },
+        { "seat": 0, "purchase": { "card": "a0d2s2o" }, "noble": "3:4d4o" },
+    ]);
+    let given = |at: usize, key: &str| turns[at][key].clone();
+    assert_eq!(given(1, "reserve"), expected[1]["reserve"]);
+    assert!(turns[1]["refill"].is_string());
+    for at in [0, 2, 3, 4] {
+        assert_eq!(turns[at], expected[at]);
+    }
+    let place = made.places.find("/turns/1/refill").unwrap();
+    assert_eq!(&EVERY_HEADER[place], "60");
 }
 
 #[test]
@@ -34,4 +86,76 @@ fn a_position_has_two_spellings() {
         assert!(found.contains(message), "{found}");
         assert_eq!(at, place);
     }
+}
+
+#[test]
+fn contradictions_within_a_kifu_are_rejected_at_their_place() {
+    for (from, to, message, place) in [
+        ("Result: draw", "Result: 1", "the result after the moves names other winners", "1"),
+        ("DRAW REPETITION", "ONGOING", "the game goes on after the moves", "draw"),
+        ("DRAW REPETITION", "ONGOING STALEMATE", "expected TIME", "ONGOING STALEMATE"),
+        ("Result: draw", "Result: 2", "expected a whole number from 0 to 1", "2"),
+        ("Result: draw", "Result: draw\nResult: 1", "a second `header:Result`", "Result: 1"),
+        ("FinalCards: P0=1", "FinalCards: P0=2", "P0 bought 1 cards in the file", "P0=2 P1=0"),
+        ("FinalCards: P0=1 P1=0", "FinalCards: P0=1", "for each of 2 players", "P0=1"),
+        ("DRAW REPETITION", "DRAW P0 P1", "expected TIME, STALEMATE", "DRAW P0 P1"),
+        ("DRAW REPETITION", "P0_WIN REPETITION", "expected TIME", "P0_WIN REPETITION"),
+        ("Players: 2", "Players: 3", "a score for each of 3 players", "P0=3 P1=0"),
+        ("Player1: Bo", "Player2: Bo", "`Player2` of 2 players", "Bo"),
+        ("Tags: ", "Tag: ", "`Tag` is not a known header", "distillation,test"),
+        ("take:WUR [2341]", "take:WUR [2341] # reveal:C3", "only a purchase", "3"),
+        ("reveal:C26", "reveal:C90", "expected a whole number from 0 to 89", "90"),
+        ("reveal:C26", "reveal:Cxx", "expected a whole number from 0 to 89", "xx"),
+        ("  2. P1 take:RGK [620]", "  Round: 3", "a move of the variation", "  Round: 3"),
+        ("}\n3. P0", "3. P0", "a move of the variation", "Result: DRAW REPETITION"),
+        ("1. P0 take:WUR [2341]\n", "", "expected a move before `@eval", "  @eval 0.62"),
+        ("noble:N3 [100]", "noble:N3 noble:N2", "expected a time", "noble:N2"),
+        ("reserve:L2 [0]", "reserve:L2 noble:N3", "expected a time", "noble:N3"),
+    ] {
+        assert!(EVERY_HEADER.contains(from), "{from}");
+        // The last occurrence of a result is the one after the moves.
+        let at = if from.starts_with("DRAW") {
+            EVERY_HEADER.rfind(from)
+        } else {
+            EVERY_HEADER.find(from)
+        };
+        let mut text = EVERY_HEADER.to_owned();
+        text.replace_range(at.unwrap()..at.unwrap() + from.len(), to);
+        let (found, at) = refused(&text);
+        assert!(found.contains(message), "{to}: {found}");
+        assert_eq!(at, place, "{to}: {found}");
+    }
+    let open = EVERY_HEADER.split_once("}\n").unwrap().0;
+    assert_eq!(refused(open), ("no line `}` ends this variation".to_owned(), "V{".to_owned()));
+}
+
+#[test]
+fn a_seed_may_state_the_number_of_players() {
+    let (head, tail) = GRAMMAR.split_once("Position: ").unwrap();
+    let (position, tail) = tail.split_once('\n').unwrap();
+    let named = |start: &str| format!("{head}InitialSPN: {position}\n\nPosition: {start}\n{tail}");
+    let whole = made("kifu", GRAMMAR, None).log;
+    for start in ["startpos 2", "startpos", "startpos seed 7"] {
+        assert_eq!(made("kifu", &named(start), None).log, whole, "{start}");
+    }
+    let (found, at) = refused(&named("startpos 3"));
+    assert_eq!((found.as_str(), at.as_str()), ("`startpos 3` of 2 players", "startpos 3"));
+}
+
+#[test]
+fn ends_of_the_client_have_their_own_reason() {
+    for (result, reason, winners) in [
+        ("DRAW", EndReason::Completed, vec![0, 1]),
+        ("DRAW_TIMEOUT", EndReason::Adjudicated, vec![0, 1]),
+        ("DRAW REPETITION", EndReason::Adjudicated, vec![0, 1]),
+        ("DRAW STALEMATE", EndReason::Stalemate, vec![0, 1]),
+    ] {
+        let text = EVERY_HEADER.replace("Result: DRAW REPETITION", &format!("Result: {result}"));
+        let log = made("kifu", &text, None).log;
+        assert_eq!(log.end.unwrap().reason, reason, "{result}");
+        assert_eq!(log.result.unwrap().winners, Some(winners), "{result}");
+    }
+    let only_header = EVERY_HEADER.replace("Result: DRAW REPETITION\n", "");
+    let log = made("kifu", &only_header, None).log;
+    assert_eq!((log.end, log.result.unwrap().winners), (None, Some(vec![0, 1])));
 }
