@@ -8,6 +8,7 @@ use splendor_schema::token::TokenCounts;
 use splendor_schema::turn::{Reserve, TurnKind};
 use splendor_schema::{Log, Name, Turn, visible};
 
+use super::moves::REVEAL;
 use crate::numbers::{CSPLENDOR_CARDS, CSPLENDOR_NOBLES};
 
 /// The letters of the tokens, in the order of the log format.
@@ -30,6 +31,13 @@ pub fn kifu(log: &Log) -> Result<String, String> {
         }
         line(&mut text, format_args!("Player{seat}: {name}"));
     }
+    if let Some(date) = log.source.as_ref().and_then(|source| source.played_at.as_ref()) {
+        let date = date.as_str();
+        if date.trim() != date || visible::line(date) != date {
+            return Err("the time of the game does not fit into a line".to_owned());
+        }
+        line(&mut text, format_args!("Date: {date}"));
+    }
     let game = log.source.as_ref().and_then(|source| source.game.as_ref().map(Name::as_str));
     if let Some(seed) = game.and_then(|game| game.strip_prefix("seed ")) {
         if visible::line(seed) != seed {
@@ -43,7 +51,7 @@ pub fn kifu(log: &Log) -> Result<String, String> {
         let seat = turn.seat.unwrap_or(u8::try_from(at % seats).unwrap_or(0));
         for notation in moves_of(turn).map_err(|why| format!("turn {}: {why}", at + 1))? {
             moves += 1;
-            line(&mut text, format_args!("{moves}. P{seat} {notation} [0]"));
+            line(&mut text, format_args!("{moves}. P{seat} {notation}"));
         }
     }
     text.push('\n');
@@ -95,26 +103,33 @@ pub fn kifu_left_out(log: &Log) -> Vec<(&'static str, usize)> {
     let turns = |has: &dyn Fn(&Turn) -> bool| log.turns.iter().filter(|turn| has(turn)).count();
     let source = log.source.iter().filter(|source| {
         let seed = source.game.as_ref().is_some_and(|game| game.as_str().starts_with("seed "));
-        let others = [&source.client, &source.client_version, &source.played_at];
+        let others = [&source.client, &source.client_version];
         others.iter().any(|other| other.is_some()) || source.game.is_some() && !seed
     });
     let players = log.players.iter().filter(|player| player.ext.is_some()).count();
-    let blind = |turn: &Turn| match turn.reserve {
-        Some(Reserve::Deck { card, under, .. }) => card.or(under).is_some(),
+    // A comment names one card, and only a card that leaves the market makes room for another.
+    let misplaced = |turn: &Turn| {
+        let from_market = matches!(turn.reserve, Some(Reserve::Market(_)));
+        turn.refill.is_some() && turn.purchase.is_none() && !from_market
+    };
+    let under = |turn: &Turn| match turn.reserve {
+        Some(Reserve::Deck { under, .. }) => under.is_some(),
         Some(Reserve::Market(_)) | None => false,
     };
     let bought = |turn: &Turn| turn.purchase.as_ref().is_some_and(|it| it.from.is_some());
     let winners = log.result.as_ref().and_then(|result| result.winners.as_ref());
-    let ends = log.end.as_ref();
+    let given_up = log.end.iter().filter(|end| end.reason == EndReason::Abandoned).count();
+    let ends = log.end.as_ref().filter(|_| given_up == 0);
     let all = [
         ("rules.boxes", usize::from(!log.rules.boxes.is_empty())),
         ("omits", log.omits.len()),
         ("source", source.count()),
         ("setup.decks", usize::from(log.setup.decks.is_some())),
-        ("refill", turns(&|turn| turn.refill.is_some())),
-        ("reserve.card", turns(&blind)),
+        ("refill", turns(&misplaced)),
+        ("reserve.under", turns(&under)),
         ("purchase.from", turns(&bought)),
         ("after", turns(&|turn| turn.after.is_some())),
+        ("end", given_up),
         ("end.seats", ends.map_or(0, |end| end.seats.len())),
         ("result.winners", winners.filter(|_| ends.is_none()).map_or(0, Vec::len)),
         ("ext", turns(&|turn| turn.ext.is_some()) + players + usize::from(log.ext.is_some())),
@@ -157,25 +172,26 @@ fn position(log: &Log) -> Result<String, String> {
     Ok(notation + " | 0")
 }
 
-/// Returns the moves of a turn; the visit of a noble is a separate move.
+/// Returns the moves of a turn, with their times. The visit of a noble is a separate move, and so
+/// is each return after a reservation from a deck, because the seat sees the card first.
 fn moves_of(turn: &Turn) -> Result<Vec<String>, String> {
-    let mut notation = match turn.kind() {
+    let (mut notation, turned_up) = match turn.kind() {
         TurnKind::Take(take) => {
             let letters: String = take.iter().map(|token| LETTERS[token.index()]).collect();
             if take.contains(&Token::Gold) || letters.is_empty() {
                 return Err("a KIFU cannot hold a take of gold or an empty take".to_owned());
             }
-            format!("take:{letters}")
+            (format!("take:{letters}"), None)
         }
-        TurnKind::Reserve(Reserve::Market(id)) => format!("reserve:C{}", card(id)?),
-        TurnKind::Reserve(Reserve::Deck { row, .. }) => {
-            format!("reserve:L{}", row.level().number())
+        TurnKind::Reserve(Reserve::Market(id)) => (format!("reserve:C{}", card(id)?), turn.refill),
+        TurnKind::Reserve(Reserve::Deck { row, card, .. }) => {
+            (format!("reserve:L{}", row.level().number()), card)
         }
         TurnKind::Purchase(purchase) => {
             let paid = purchase.pay.map(|pay| format!("/pay:{}", counted(pay)));
-            format!("buy:C{}{}", card(purchase.card)?, paid.unwrap_or_default())
+            (format!("buy:C{}{}", card(purchase.card)?, paid.unwrap_or_default()), turn.refill)
         }
-        TurnKind::Pass => "pass".to_owned(),
+        TurnKind::Pass => ("pass".to_owned(), None),
         TurnKind::Foreign(_) => return Err("a KIFU cannot hold a foreign turn".to_owned()),
         TurnKind::Irregular => {
             return Err("a KIFU cannot hold a turn without exactly one action".to_owned());
@@ -184,18 +200,31 @@ fn moves_of(turn: &Turn) -> Result<Vec<String>, String> {
     if turn.gem.is_some() || turn.post.is_some() {
         return Err("a KIFU cannot hold trading posts".to_owned());
     }
+    let from_deck = matches!(turn.reserve, Some(Reserve::Deck { .. }));
+    let mut letters = String::new();
     if let Some(given) = turn.returned.filter(|given| given.total() > 0) {
         if turn.take.is_none() && turn.reserve.is_none() {
             return Err("a KIFU can hold returns only after takes and reserves".to_owned());
         }
-        let letters =
-            given.iter().map(|(token, count)| LETTERS[token.index()].repeat(usize::from(count)));
-        notation += &format!("/return:{}", letters.collect::<String>());
+        letters = given
+            .iter()
+            .map(|(token, count)| LETTERS[token.index()].repeat(count.into()))
+            .collect();
+    }
+    if !letters.is_empty() && !from_deck {
+        notation += &format!("/return:{letters}");
+    }
+    notation += " [0]";
+    if let Some(id) = turned_up {
+        notation += &format!(" # {REVEAL}{}", card(id)?);
     }
     let mut moves = vec![notation];
+    if from_deck {
+        moves.extend(letters.chars().map(|letter| format!("return:{letter} [0]")));
+    }
     match turn.noble.as_ref().map_or(&[][..], |nobles| nobles.as_slice()) {
         [] => {}
-        [one] => moves.push(format!("noble:N{}", noble(*one)?)),
+        [one] => moves.push(format!("noble:N{} [0]", noble(*one)?)),
         _ => return Err("a KIFU can hold one noble in a turn".to_owned()),
     }
     Ok(moves)
@@ -222,19 +251,29 @@ fn ending(log: &Log, moves: usize, text: &mut String) -> Result<(), String> {
     let result = log.result.as_ref();
     let winners = result.and_then(|result| result.winners.as_deref()).unwrap_or_default();
     let detail = match log.end.as_ref().map(|end| end.reason) {
-        None => None,
+        // A game that the players gave up has no end in this notation: it is listed as left out.
+        None | Some(EndReason::Abandoned) => None,
         Some(EndReason::Completed) => Some(""),
         Some(EndReason::Timeout) => Some(" TIME"),
-        Some(_) => return Err("a KIFU can hold only games completed or lost on time".to_owned()),
+        Some(EndReason::Stalemate) => Some(" STALEMATE"),
+        Some(EndReason::Resigned | EndReason::Adjudicated) => {
+            let why = "a KIFU cannot hold the end of a game that was resigned or adjudicated";
+            return Err(why.to_owned());
+        }
     };
     match (detail, winners) {
         (None, _) => text.push_str("Result: ONGOING\n"),
+        (Some(_), []) => return Err("a KIFU of a game that ended names its winner".to_owned()),
         (Some(detail), [winner]) => line(text, format_args!("Result: P{winner}_WIN{detail}")),
         (Some(detail), all) if all.len() == log.players.len() => {
             line(text, format_args!("Result: DRAW{detail}"));
         }
-        (Some(_), _) => {
-            return Err("a KIFU can hold one winner, or a victory that all seats share".to_owned());
+        // The detail of a result is free; other readers see a draw.
+        (Some(detail), several) => {
+            let mut seats = several.to_vec();
+            seats.sort_unstable();
+            let seats: Vec<String> = seats.iter().map(|seat| format!("P{seat}")).collect();
+            line(text, format_args!("Result: DRAW{detail} {}", seats.join(" ")));
         }
     }
     if let Some(scores) = result.and_then(|result| result.scores.as_ref()) {

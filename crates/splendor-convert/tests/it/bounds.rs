@@ -26,10 +26,7 @@ fn claims_that_a_kifu_cannot_hold_are_rejected() {
             &|log| end(log, json!({ "winners": [0], "scores": [1] })),
             "each of 2 seats, the log has 1",
         ),
-        (
-            &|log| end(log, json!({ "winners": [] })),
-            "one winner, or a victory that all seats share",
-        ),
+        (&|log| end(log, json!({ "winners": [] })), "a KIFU of a game that ended names its winner"),
     ];
     for (change, why) in refused {
         assert!(written(change).unwrap_err().contains(why), "{why}");

@@ -1,10 +1,15 @@
-//! The whole published notation of a KIFU.
+//! The whole published notation of a KIFU, and base games on their way there and back.
 
 use serde_json::{Value, json};
-use splendor_schema::log::EndReason;
+use splendor_convert::{kifu, kifu_left_out};
+use splendor_core::{Boxes, Rules};
+use splendor_play::generate::{GenerateOptions, Policy, generate};
+use splendor_schema::Log;
+use splendor_schema::json::layout::json_line;
+use splendor_schema::log::{EndReason, OmittedField, Source};
 use splendor_verify::Verdict;
 
-use super::{convert, made, verdict};
+use super::{convert, made, omit_origin, sample, verdict};
 
 const EVERY_HEADER: &str = include_str!("../files/every-header.kifu");
 const GRAMMAR: &str = include_str!("../files/position-as-in-the-grammar.kifu");
@@ -158,4 +163,77 @@ fn ends_of_the_client_have_their_own_reason() {
     let only_header = EVERY_HEADER.replace("Result: DRAW REPETITION\n", "");
     let log = made("kifu", &only_header, None).log;
     assert_eq!((log.end, log.result.unwrap().winners), (None, Some(vec![0, 1])));
+}
+
+/// Returns a base game; the seed chooses the seats, the policy and the boxes.
+fn base_game(seed: u64) -> Log {
+    let policies = [Policy::Rich, Policy::Uniform, Policy::Greedy, Policy::Hoarder, Policy::Nobles];
+    let pick = usize::try_from(seed).unwrap();
+    let boxes = Boxes { silk_road: seed.is_multiple_of(2), sun_never_sets: seed % 7 < 3 };
+    let rules = Rules { boxes, ..Rules::default() };
+    generate(&GenerateOptions {
+        seed,
+        seats: [2, 3, 4][pick % 3],
+        policy: policies[pick % 5],
+        rules,
+        max_turns: 400,
+        ..GenerateOptions::default()
+    })
+}
+
+/// Returns a log with the facts that a KIFU has no place for, as a reader fills them in.
+fn normalized(log: &Log) -> Log {
+    let mut log = log.clone();
+    // The client draws from the nobles of both boxes, and logs a noble only after a choice.
+    log.rules.boxes = vec!["silk-road".into(), "sun-never-sets".into()];
+    log.omits = vec![OmittedField::Noble];
+    log.source = Some(Source { client: Some("csplendor".into()), ..Source::default() });
+    log.setup.decks = None;
+    // A game that was given up goes on, as far as a KIFU tells.
+    log.end = log.end.filter(|end| end.reason != EndReason::Abandoned);
+    for turn in &mut log.turns {
+        omit_origin(turn);
+    }
+    log
+}
+
+#[test]
+fn base_games_survive_the_way_there_and_back() {
+    let games = sample(60, 10_000);
+    let (mut blind, mut returns, mut ties, mut stale) = (0, 0, 0, 0);
+    for seed in 1..=games {
+        let log = base_game(seed);
+        let text = kifu(&log).unwrap_or_else(|why| panic!("{seed}: {why}"));
+        let back = made("kifu", &text, None).log;
+        assert_eq!(json_line(&back), json_line(&normalized(&log)), "{seed}\n{text}");
+        assert_eq!(kifu(&back).as_ref(), Ok(&text), "{seed}: the second text is the first");
+        let left_out: Vec<&str> = kifu_left_out(&log).into_iter().map(|(field, _)| field).collect();
+        let known = ["rules.boxes", "source", "setup.decks", "purchase.from", "end"];
+        assert!(left_out.iter().all(|field| known.contains(field)), "{seed}: {left_out:?}");
+        blind += text.matches(" reserve:L").count();
+        returns += text.matches(" return:").count();
+        let winners = log.result.as_ref().and_then(|result| result.winners.as_ref());
+        ties += usize::from(winners.is_some_and(|winners| winners.len() > 1));
+        stale += usize::from(log.end.is_some_and(|end| end.reason == EndReason::Stalemate));
+    }
+    eprintln!("{games} games: {blind} blind, {returns} returns, {ties} ties, {stale} stalemates");
+    assert!(blind > 0 && returns > 0, "{blind} cards from decks, {returns} returns after them");
+}
+
+#[test]
+fn several_but_not_all_seats_may_share_a_victory() {
+    let games = (1..).map(base_game);
+    let mut three = games.filter(|log| log.players.len() == 3 && log.end.is_some());
+    let mut log = three.next().unwrap();
+    log.end.as_mut().unwrap().reason = EndReason::Completed;
+    log.result.as_mut().unwrap().winners = Some(vec![0, 2]);
+    let text = kifu(&log).unwrap();
+    assert!(text.contains("\nResult: DRAW P0 P2\n"), "{text}");
+    assert_eq!(made("kifu", &text, None).log.result, log.result);
+    for wrong in ["P0", "P2 P0", "P0 P0", "P0 P3", "P0 P1 P2", "P0 2", "P0 P2 TIME"] {
+        let text = text.replace("DRAW P0 P2", &format!("DRAW {wrong}"));
+        let (found, at) = refused(&text);
+        assert!(found.contains("expected TIME, STALEMATE"), "{wrong}: {found}");
+        assert_eq!(at, format!("DRAW {wrong}"));
+    }
 }
