@@ -5,7 +5,7 @@ use std::ops::Range;
 use splendor_core::{Noble, Token};
 use splendor_schema::log::{LogFormat, Player, Setup, Source};
 use splendor_schema::token::{TokenCounts, TokenList};
-use splendor_schema::turn::OneOrMany;
+use splendor_schema::turn::{After, OneOrMany};
 use splendor_schema::{Log, Rules, Turn, limits};
 
 use splendor_verify::report::Places;
@@ -33,6 +33,19 @@ impl LogBuilder {
     pub(super) fn push(&mut self, turn: Turn, span: &Range<usize>) {
         self.places.insert(format!("/turns/{}", self.turns.len()), span.clone());
         self.turns.push(turn);
+    }
+
+    /// Returns the turns so far.
+    pub(super) fn turns(&self) -> &[Turn] {
+        &self.turns
+    }
+
+    /// Adds what the client saw after a turn, with its place.
+    pub(super) fn claim(&mut self, at: usize, after: After, span: &Range<usize>) {
+        if let Some(turn) = self.turns.get_mut(at) {
+            turn.after = Some(after);
+            self.places.insert(format!("/turns/{at}/after"), span.clone());
+        }
     }
 
     /// Returns the last turn, if it belongs to this seat.

@@ -124,13 +124,18 @@ impl<'t> Foreign<'t> {
 
     /// Returns an error for a file that has only the seed of its setup.
     pub(super) fn only_a_seed(&self, span: &Range<usize>) -> ConvertError {
+        self.lacks_setup(span, "the file has only a seed")
+    }
+
+    /// Returns an error for a file without the table before the first turn.
+    pub(super) fn lacks_setup(&self, span: &Range<usize>, why: &str) -> ConvertError {
         let beside = match self.name {
             Some(name) => format!("`{}{SIDE_FILE_ENDING}`", clip(name)),
             None => format!("a file that ends in `{SIDE_FILE_ENDING}`"),
         };
         let message = format!(
-            "the file has only a seed; the table before the first turn must come from a side \
-             file: --setup FILE, or --setup-beside with {beside} in the same folder"
+            "{why}; the table before the first turn must come from a side file: --setup FILE, or \
+             --setup-beside with {beside} in the same folder"
         );
         ConvertError { needs_setup: true, ..ConvertError::incomplete(span, message) }
     }

@@ -18,10 +18,12 @@ mod native;
 mod play;
 mod refusals;
 mod seeds;
+mod spendee_actions;
 mod splendorust;
 mod write;
 mod write_ai;
 mod write_nerdvana;
+mod write_spendee;
 mod write_splendorust;
 
 #[path = "../../../../tests/support/changed_example.rs"]

@@ -6,7 +6,7 @@ use splendor_schema::{Log, Turn};
 
 use super::play::{Habits, game};
 use super::write_nerdvana::{self, Age};
-use super::{convert, made, write, write_ai};
+use super::{convert, made, write, write_ai, write_spendee};
 
 /// Returns a game that every exporter can write.
 pub(super) fn sample() -> Log {
@@ -50,13 +50,15 @@ pub(super) fn spendee(target: &str, chips: &str) -> String {
 pub(super) fn samples() -> Vec<(&'static str, String, Option<String>)> {
     let log = sample();
     let setup = write::setup(&log, None);
+    let record = write_spendee::dump(&log).to_string();
     vec![
-        ("effective-splendor", write::effective(&log), Some(setup)),
+        ("effective-splendor", write::effective(&log), Some(setup.clone())),
         ("kifu", kifu(&log).unwrap(), None),
         ("boardgamearena", write::arena(&log), None),
         ("ai-splendor", write_ai::events(&log), None),
         ("boardgamers", BOARDGAMERS.to_owned(), Some(BOARDGAMERS_SETUP.to_owned())),
         ("spendee", spendee("15", "0"), None),
+        ("spendee", record, Some(setup)),
         ("nerdvana", write_nerdvana::game(&log, Age::New), None),
     ]
 }
@@ -210,6 +212,11 @@ fn the_samples_in_the_book_are_up_to_date() {
     crate::golden("tests/formats/convert/game.kifu", &kifu(&log).unwrap());
     crate::golden("tests/formats/convert/game.replay.json", &write::effective(&log));
     crate::golden("tests/formats/convert/game.setup.json", &write::setup(&log, None));
+    crate::golden(
+        "tests/formats/convert/spendee.json",
+        &format!("{}\n", write_spendee::dump(&log)),
+    );
+    crate::golden("tests/formats/convert/spendee.setup.json", &write::setup(&log, Some("g1")));
 }
 
 #[test]

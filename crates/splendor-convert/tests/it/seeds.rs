@@ -2,7 +2,7 @@
 
 use super::play::{Habits, game};
 use super::write_nerdvana::{self, Age};
-use super::{refusals, splendorust, write, write_ai, write_splendorust};
+use super::{refusals, splendorust, write, write_ai, write_spendee, write_splendorust};
 use crate::golden;
 
 #[test]
@@ -19,4 +19,6 @@ fn seed_inputs_are_current() {
     golden("fuzz/seeds/convert-splendorust/record.json", &format!("{record}\n"));
     golden("fuzz/seeds/convert-spendee/before.json", &refusals::spendee("15", "0"));
     golden("fuzz/seeds/convert-spendee/midst.json", &refusals::spendee("21", "1"));
+    let record = write_spendee::dump(&log);
+    golden("fuzz/seeds/convert-spendee/record.json", &format!("{record}\n"));
 }
