@@ -12,7 +12,7 @@ use std::ops::Range;
 use splendor_core::PurchaseOrigin;
 use splendor_schema::Name;
 use splendor_schema::Turn;
-use splendor_schema::json::tree::Tree;
+use splendor_schema::json::tree::{Tree, Value};
 use splendor_schema::log::{Player, Source};
 use splendor_schema::turn::{After, Purchase, Reserve};
 
@@ -73,13 +73,28 @@ struct Note<'a, 't> {
     span: Range<usize>,
 }
 
+/// Reads the notifications: the answer of the server, or the list of packets in it. The source of
+/// the page contains the answer; a program that runs in the page finds the list.
 fn read<'a, 't>(tree: &'a Tree<'t>, account: &mut Account) -> Result<Read<'a, 't>, ConvertError> {
+    if let Value::List(packets) = &tree.value {
+        return read_packets(packets, account);
+    }
     let mut outer = Fields::of("gamelogs", tree)?;
     outer.ignore(&["status"], PAGE);
     let mut inner = Fields::of("gamelogs.data", outer.get("data")?)?;
     inner.ignore(&["valid"], PAGE);
+    let read = read_packets(list("the packets", inner.get("data")?)?, account)?;
+    inner.finish(account)?;
+    outer.finish(account)?;
+    Ok(read)
+}
+
+fn read_packets<'a, 't>(
+    packets: &'a [Tree<'t>],
+    account: &mut Account,
+) -> Result<Read<'a, 't>, ConvertError> {
     let mut read = Read { table: None, notes: Vec::new() };
-    for packet in list("the packets", inner.get("data")?)? {
+    for packet in packets {
         let mut fields = Fields::of("packet", packet)?;
         fields.ignore(&["channel", "packet_id", "packet_type", "move_id", "time"], TIMES);
         if let Some(table) = fields.find("table_id") {
@@ -94,8 +109,6 @@ fn read<'a, 't>(tree: &'a Tree<'t>, account: &mut Account) -> Result<Read<'a, 't
         }
         fields.finish(account)?;
     }
-    inner.finish(account)?;
-    outer.finish(account)?;
     Ok(read)
 }
 

@@ -1,5 +1,6 @@
 //! Unknown input is an error with its line and column, and no input makes an importer panic.
 
+use serde_json::Value;
 use splendor_convert::{FOREIGN_FORMATS, ForeignFormat, kifu, side_setups};
 use splendor_core::Card;
 use splendor_schema::{Log, Turn};
@@ -217,6 +218,22 @@ fn the_samples_in_the_book_are_up_to_date() {
         &format!("{}\n", write_spendee::dump(&log)),
     );
     crate::golden("tests/formats/convert/spendee.setup.json", &write::setup(&log, Some("g1")));
+    crate::golden("tests/formats/convert/arena.json", &saved_page(&log));
+}
+
+/// Returns a page of Board Game Arena as the steps in the book save it: the packets are a list.
+fn saved_page(log: &Log) -> String {
+    let page: Value = serde_json::from_str(&write::arena(log)).unwrap();
+    let (packets, datas) = (&page["gamelogs"]["data"]["data"], &page["gamedatas"]);
+    format!("{{\"gamelogs\":{packets},\"gamedatas\":{datas}}}\n")
+}
+
+#[test]
+fn a_saved_page_of_board_game_arena_is_the_page() {
+    let log = sample();
+    let whole = made("boardgamearena", &write::arena(&log), None).log;
+    let saved = include_str!("../../../../tests/formats/convert/arena.json");
+    assert_eq!(made("boardgamearena", saved, None).log, whole);
 }
 
 #[test]
