@@ -32,6 +32,7 @@ pub(super) const FORMAT: ForeignFormat = ForeignFormat {
 const CONSTANTS: &str = "{\"/games/spendee/";
 
 const STATE: &str = "it does not change the table";
+const RECORD: &str = "game.actionItems";
 const UNREAD: &str = "no seat has acted, and the record has a shape that is not known";
 
 fn import(foreign: &Foreign<'_>) -> Result<Conversion, ConvertError> {
@@ -97,7 +98,8 @@ fn turns(dump: &Dump<'_, '_>, table: &Table, account: Account) -> Result<Record,
         }
         Err(_) if dump.begun.is_empty() => {
             let mut builder = LogBuilder::new(account);
-            builder.account.ignored("game.actionItems", UNREAD);
+            builder.account.understood.remove(RECORD);
+            builder.account.ignored(RECORD, UNREAD);
             Ok(Record::new(builder, seats))
         }
         Err(error) => {

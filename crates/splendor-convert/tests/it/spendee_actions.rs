@@ -100,6 +100,7 @@ fn a_record_of_another_shape_is_not_read() {
     let made = made("spendee", &text("[{\"kind\":\"start\"}]", "0"), None);
     let why = "no seat has acted, and the record has a shape that is not known";
     assert_eq!(made.account.ignored["game.actionItems"].why, why);
+    assert!(!made.account.understood.contains_key("game.actionItems"));
     assert!(made.log.turns.is_empty());
     for items in [
         "[{\"kind\":\"start\"}]",
