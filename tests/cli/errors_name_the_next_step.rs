@@ -105,7 +105,7 @@ const ERRORS: &[(&str, i32, &str)] = &[
     ("splendor diagnose game.kifu", 2, "`splendor convert --from kifu game.kifu`"),
     ("splendor convert empty.json", 3, "help: export the game again"),
     ("splendor convert --from kifu game.json", 2, "help: `splendor verify game.json` judges it"),
-    ("splendor convert --to kifu game.json", 2, "help: docs/src/convert.md lists what a KIFU can"),
+    ("splendor convert --to kifu lost.json", 2, "help: docs/src/convert.md lists what a KIFU can"),
     ("splendor verify --from kifu none.tar", 2, "help: unpack it with `tar -xf`"),
     ("splendor convert none.tar", 2, "help: unpack it with `tar -xf`"),
     ("splendor convert missing.kifu", 2, "help: check the path"),

@@ -186,7 +186,7 @@ convert @@.kifu --account none/@/report.json
 convert @@-key.kifu
 convert @@-move.kifu
 convert @@.json
-convert @@.json --to kifu
+~convert @@.json --to kifu
 convert --from @ @@.kifu
 convert @@.kifu -o @@.kifu
 perft @@.json --depth 1
