@@ -1,7 +1,7 @@
 //! Compares the claims of a log with the table: redundant facts such as scores, counts and winners.
 
 use splendor_core::{
-    Action, City, CityId, Color, End, Game, Phase, Position, Quantity, Token, Tokens, Turn,
+    Action, City, CityId, Color, End, Game, Phase, Position, Quantity, Tie, Token, Tokens, Turn,
     Violation, Winners,
 };
 use splendor_schema::Log;
@@ -285,8 +285,13 @@ fn of_winners(log: &Log, game: &Game<'_>, position: &Position) -> Option<Breach>
     let claimed = log.result.as_ref()?.winners.as_ref()?;
     let winners = position.winners(game);
     if let Some(&seat) = claimed.iter().find(|&&seat| !winners.has(seat)) {
-        let why = "does not win by the rules, but is called a winner";
         let contradicted = not_a_winner(game, position, winners, seat);
+        let nobody_wins = winners == Winners::default();
+        let why = if contradicted.is_some() || nobody_wins {
+            "does not win by the rules, but is called a winner"
+        } else {
+            "ties with the winner, and the ruling `tie` decides against it, but is called a winner"
+        };
         return Some(Breach::Claim(Violation::ClaimWinner { seat, why }, contradicted));
     }
     let seat = winners.iter().find(|seat| !claimed.contains(seat))?;
@@ -326,7 +331,7 @@ fn met_by_a_named_color(position: &Position, seat: u8) -> Option<Violation> {
     Some(Violation::CityFurtherColor { seat, city })
 }
 
-/// Returns the clause by which a seat does not win.
+/// Returns the clause by which a seat does not win; none if the ruling `tie` decides by seats.
 fn not_a_winner(
     game: &Game<'_>,
     position: &Position,
@@ -350,7 +355,12 @@ fn not_a_winner(
     }
     let counted = |seat| position.cards_in_tie(game, seat);
     let (cards, fewest) = (counted(seat), counted(first));
-    Some(Violation::EndFewestCards { seat, cards, fewest })
+    match game.rules.rulings.tie {
+        Tie::FewestCardsThenShared | Tie::FewestCardsThenFirstSeat => {
+            (cards > fewest).then_some(Violation::EndFewestCards { seat, cards, fewest })
+        }
+        Tie::MostPrestigeShared | Tie::LastSeat | Tie::FirstSeat => None,
+    }
 }
 
 #[cfg(test)]

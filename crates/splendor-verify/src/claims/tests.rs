@@ -1,7 +1,7 @@
 //! Tests of the clauses that claims about the end contradict.
 
 use serde_json::{Value, json};
-use splendor_core::{Game, Position};
+use splendor_core::{Game, Position, Tie};
 use splendor_schema as schema;
 
 use super::not_a_winner;
@@ -47,4 +47,17 @@ fn cards_break_a_tie_as_the_ruling_counts_them() {
     assert!(breach.ends_with(cards), "{breach}");
     let (game, position) = tied("in-play");
     assert!(position.winners(&game).has(1), "the spent card does not count");
+}
+
+#[test]
+fn a_tie_that_seats_decide_is_not_explained_by_cards() {
+    let (mut game, position) = tied("in-play");
+    for (tie, loser) in
+        [(Tie::FirstSeat, 1), (Tie::FewestCardsThenFirstSeat, 1), (Tie::LastSeat, 0)]
+    {
+        game.rules.rulings.tie = tie;
+        let winners = position.winners(&game);
+        assert!(!winners.has(loser));
+        assert_eq!(not_a_winner(&game, &position, winners, loser), None, "{tie:?}");
+    }
 }
