@@ -26,7 +26,7 @@ def python(code: str, *words: str) -> subprocess.Popen[str]:
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells the peak of a process itself")
 def test_a_file_of_short_lines_needs_little_memory(tmp_path: Path) -> None:
     path = tmp_path / "lines.jsonl"
-    path.write_text("1\n" * 200_000)
+    path.write_text("{}\n" * 200_000)
     code = """
 count = sum(report.verdict == "malformed" for report in sv.verify_file(sys.argv[1], threads=1))
 status = Path("/proc/self/status").read_text()
@@ -68,7 +68,7 @@ def test_reports_come_before_the_end_of_a_pipe(tmp_path: Path) -> None:
 
     def write() -> None:
         with path.open("w") as pipe:
-            pipe.write("1\n" * 1_024)
+            pipe.write("{}\n" * 1_024)
             pipe.flush()
             # The reader gets the bytes when the read-ahead is full.
             pipe.write(" " * (1 << 17) + "\n")

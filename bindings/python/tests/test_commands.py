@@ -38,10 +38,14 @@ def test_files_of_other_clients_become_the_same_logs(program: Program, tmp_path:
             words = ["--setup-beside"] if beside else []
             files = [f"--output={output}", f"--account={accounts}"]
             errors = program.errors("convert", *words, *files, str(path))
+            if errors and "--setup-beside is not used" in errors[0]:
+                # The package looks for a side file, and needs none here.
+                assert sv.convert(path, setup_beside=True) == sv.convert(path)
+                continue
             if errors:
                 with pytest.raises(sv.ConvertError) as refusal:
                     sv.convert(path, setup_beside=beside)
-                said = errors[0].removeprefix("error: ").replace("--setup-beside is", "setup is")
+                said = errors[0].removeprefix("error: ")
                 assert refusal.value.message == said, path
                 refused += 1
                 continue
