@@ -107,6 +107,11 @@ pub(super) fn counts(counts: [u8; 6]) -> TokenCounts {
     Token::ALL.iter().copied().zip(counts).filter(|&(_, count)| count > 0).collect()
 }
 
+/// Returns counts of all kinds of tokens, zeros too, because a claim is about each kind.
+pub(super) fn all_counts(counts: [u8; 6]) -> TokenCounts {
+    Token::ALL.iter().copied().zip(counts).collect()
+}
+
 /// Returns a cost or a demand in the notation of ids, like `2d1o`.
 pub(super) fn amounts(counts: [u8; 6]) -> String {
     let mut text = String::new();

@@ -1,6 +1,6 @@
 //! The views of AI-Splendor: the table at the start of a turn, as the client logs it.
 
-use splendor_core::{Card, Level, Noble, Token};
+use splendor_core::{Card, Level, Noble};
 use splendor_schema::json::tree::Tree;
 use splendor_schema::limits;
 use splendor_schema::token::TokenCounts;
@@ -10,15 +10,11 @@ use super::event::{Importer, Seen};
 use super::{TALK, bank, noble, rows};
 use crate::ConvertError;
 use crate::fields::{Fields, expected, list, number, small};
+use crate::log_builder::all_counts;
 
 const UNSEEN: &str = "the seat played twice since it was shown, so no turn can be compared with it";
 const BEFORE: &str = "cards and nobles are compared through the score only";
 const STATE: &str = "it follows from the actions";
-
-/// Returns counts that list every kind of token, zeros too.
-fn all_counts(counts: [u8; 6]) -> TokenCounts {
-    Token::ALL.iter().copied().zip(counts).collect()
-}
 
 impl Importer {
     /// Records the view at the start of a turn as the client's claim about the turn before.

@@ -13,7 +13,7 @@ use super::table::{check_gap, coins};
 use super::{Importer, Note};
 use crate::ConvertError;
 use crate::fields::{Fields, expected};
-use crate::log_builder::{counts, take};
+use crate::log_builder::{all_counts, counts, take};
 
 /// The meaning of the next coins notification.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -137,8 +137,7 @@ impl Importer<'_> {
             })?;
         }
         if let Some(turn) = self.builder.last_of(seat) {
-            let all: TokenCounts = Token::ALL.iter().copied().zip(all).collect();
-            turn.after.get_or_insert_with(After::default).tokens = Some(all);
+            turn.after.get_or_insert_with(After::default).tokens = Some(all_counts(all));
             self.builder.place("after/tokens", span);
         }
         Ok(())

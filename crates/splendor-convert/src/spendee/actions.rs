@@ -6,14 +6,13 @@ use std::ops::Range;
 
 use splendor_core::{Card, Level, Noble, PurchaseOrigin, Row, Token};
 use splendor_schema::json::tree::Tree;
-use splendor_schema::token::TokenCounts;
 use splendor_schema::turn::{After, Purchase, Reserve};
 use splendor_schema::{Turn, limits};
 
 use super::{STATE, Seated, Table, card, chips, noble};
 use crate::ConvertError;
 use crate::fields::{Fields, expected, flag, list, small, text};
-use crate::log_builder::{LogBuilder, one_noble, returned, take};
+use crate::log_builder::{LogBuilder, all_counts, one_noble, returned, take};
 use crate::side_file::SideSetup;
 
 /// The turns of a record.
@@ -256,9 +255,4 @@ pub(super) fn same_game(side: &SideSetup, table: &Table) -> Result<(), ConvertEr
         return other(&table.nobles_place);
     }
     Ok(())
-}
-
-/// Returns all six counts, with zeros, because a claim is about each kind.
-fn all_counts(tokens: [u8; 6]) -> TokenCounts {
-    Token::ALL.iter().copied().zip(tokens).collect()
 }
