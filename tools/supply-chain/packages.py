@@ -26,7 +26,6 @@ PARTS = [
     ('c', 'bindings/c', 'splendor-c'),
     ('tests', '.', None),
     ('fuzz', 'fuzz', 'splendor-fuzz'),
-    ('schemas', 'tools/schemas/typify', 'schema-typify'),
 ]
 
 # Comments, strings and characters, in which the word `unsafe` is not code.
