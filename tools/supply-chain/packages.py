@@ -18,12 +18,12 @@ ROOT = Path(__file__).resolve().parents[2]
 TABLE = ROOT / 'supply-chain/packages.tsv'
 COLUMNS = ['package', 'version', 'part', 'through', 'license', 'build', 'unsafe', 'use']
 
-# The workspaces, the most exposed first: a package belongs to the first part that it reaches.
+# The parts, the most exposed first, each with its workspace and its package: a package belongs to the first part that it reaches.
 PARTS = [
     ('program', '.', 'splendor-cli'),
-    ('python', 'bindings/python', 'splendor-python'),
-    ('web', 'bindings/web', 'splendor-web'),
-    ('c', 'bindings/c', 'splendor-c'),
+    ('python', '.', 'splendor-python'),
+    ('web', '.', 'splendor-web'),
+    ('c', '.', 'splendor-c'),
     ('tests', '.', None),
     ('fuzz', 'fuzz', 'splendor-fuzz'),
 ]
