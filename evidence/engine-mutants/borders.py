@@ -413,6 +413,10 @@ REPLACED = [
         [
             ("effect: reserve.gold, the last gold stays", "int(table.supply[GOLD] > 1)], 1)"),
             (
+                "effect: reserve.gold, the last gold stays for a card of Orient",
+                'int(table.supply[GOLD] > reserve.get("market", "a")[0].isupper())], 1)',
+            ),
+            (
                 "effect: reserve.gold, none for the third card",
                 'min(1, table.supply[GOLD]) * (len(seat.hand) < 2 + ("market" in reserve))], 1)',
             ),

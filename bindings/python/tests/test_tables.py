@@ -44,7 +44,8 @@ def test_every_turn_of_a_vector_is_played_or_rejected() -> None:
 
 
 def test_every_legal_turn_can_be_played() -> None:
-    for vector in VECTORS[::9]:
+    # One position has 29,158 legal turns, which takes minutes.
+    for vector in [vector for vector in VECTORS if vector["legal"] < 500][::9]:
         for turn in sv.legal_turns(vector["position"])[::7]:
             after = sv.play(vector["position"], turn)
             assert after != vector["position"]
