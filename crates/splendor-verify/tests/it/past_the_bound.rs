@@ -152,7 +152,8 @@ fn games_with_too_many_tables_have_a_legal_completion() {
 #[test]
 fn breaches_behind_the_bound_are_found_at_their_turn() {
     let mut found = 0;
-    for game in &GAMES[..sample(1, GAMES.len())] {
+    let games = &GAMES[..sample(1, 2)];
+    for game in games {
         let (log, stop) = stripped(game);
         let turns = log["turns"].as_array().unwrap().len();
         for (name, clauses, plant) in PLANTS {
@@ -168,7 +169,7 @@ fn breaches_behind_the_bound_are_found_at_their_turn() {
             found += 1;
         }
     }
-    assert_eq!(found, PLANTS.len() * sample(1, GAMES.len()));
+    assert_eq!(found, PLANTS.len() * games.len());
 }
 
 /// The plants that are found even after a stop that leaves a log undecided.
