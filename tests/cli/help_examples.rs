@@ -1,6 +1,7 @@
 //! Runs the examples in the help of every command, and checks the shell completions.
 #![cfg(unix)]
 
+use crate::cli::own_cards;
 use crate::cmd::Folder;
 use crate::{root, sample};
 
@@ -38,6 +39,7 @@ fn folder(name: &str) -> Folder {
     folder.write("my-engine", "#!/bin/sh\nexec splendor engine\n");
     folder.write("my_engine.py", "import subprocess\nsubprocess.run(['splendor', 'engine'])\n");
     folder.write("known-failures.txt", "# none\n");
+    folder.write("my-cards.csv", own_cards::whole_table(&folder));
     for line in [
         "gzip -k games.jsonl && tar czf archive.tar.gz games && chmod +x my-engine",
         "for seat in 0 1; do splendor redact --seat $seat games.jsonl -o seat$seat.jsonl; done",

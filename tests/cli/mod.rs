@@ -27,6 +27,7 @@ mod mcp;
 mod misbehaving_engines;
 mod newcomer_mistakes;
 mod one_action;
+mod own_cards;
 mod redact;
 mod required_rules;
 mod resumed_runs;

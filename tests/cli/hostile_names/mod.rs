@@ -203,6 +203,7 @@ conformance --list --clause @
 explain @
 list @
 list cards --@
+list cards --match @
 list clauses @
 list clients @
 list clients --format json @
