@@ -4,7 +4,9 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 use splendor_core::{Clause, RESERVED, RULINGS};
-use splendor_render::{explain, explain_words, questions, search};
+use splendor_render::{
+    CloseQuestions, Question, close_questions, explain, explain_words, phrasings, questions, search,
+};
 
 use super::cases::cases_of;
 use crate::root;
@@ -66,6 +68,9 @@ fn players_find_the_section_by_their_own_words() {
         assert!(is_known(id), "{id}");
         let found = found(words);
         assert!(found.len() <= 3 && found.contains(&id), "{words}: {id}, not {found:?}");
+        if let Some(asked) = asked_question(words) {
+            assert_eq!(asked.decided_by, id, "{words}: {}", asked.question);
+        }
     }
 }
 
@@ -102,11 +107,59 @@ fn every_question_links_to_its_clause() {
 
 #[test]
 fn every_question_of_the_page_finds_itself_first() {
-    for asked in questions() {
-        let found = search(asked.question);
-        let first = found.first().unwrap_or_else(|| panic!("{}: nothing", asked.question));
-        let question = first.questions.first().map(|one| one.question);
-        assert_eq!((first.id, question), (asked.decided_by, Some(asked.question)));
+    for one in questions() {
+        let found = asked_question(one.question).map(|asked| asked.question);
+        assert_eq!(found, Some(one.question));
+    }
+}
+
+/// Returns the question of the page that a player asks for certain.
+fn asked_question(words: &str) -> Option<Question> {
+    close_questions(words, 0).asked
+}
+
+#[test]
+fn every_phrasing_is_understood() {
+    let mut complaints = Vec::new();
+    for (phrasing, question) in phrasings() {
+        assert!(questions().any(|one| one.question == question), "not on the page: {question}");
+        let CloseQuestions { asked, others } = close_questions(phrasing, 2);
+        let asked = asked.map(|asked| asked.question);
+        if asked != Some(question) {
+            let others: Vec<_> = others.into_iter().map(|other| other.question).collect();
+            complaints.push(format!("{phrasing}: {asked:?}, {others:?}"));
+        }
+    }
+    crate::repo::tidy::assert_no_complaints(complaints);
+    assert!(phrasings().count() > 150);
+}
+
+/// Questions that are close to one with another answer: nothing else than the right answer may
+/// count as theirs.
+#[test]
+fn no_answer_belongs_to_another_question() {
+    for (words, right) in [
+        ("can I take two of the same color if there are not four", "No"),
+        ("can I take two of a color from a stack of three", "No"),
+        ("can I take two greens if four remain", "Yes"),
+        ("can I buy a reserved card", "Yes"),
+        ("can I buy the reserved card of another player", "No"),
+        ("can I reserve without gold in the supply", "Yes"),
+        ("do reserved cards count for nobles", "No"),
+        ("do reserved cards count in a tie", "No"),
+        ("can I take tokens and then buy a card", "No"),
+        ("can I take four tokens", "No"),
+        ("can two players have the same noble", "No"),
+        ("can two players meet the same city", "Yes"),
+        ("does my stronghold block other players", "Yes"),
+        ("can I eat the gems", "nothing"),
+        ("can my dog reserve a card", "nothing"),
+        ("can I not take a noble", "No"),
+        ("must I not take a noble", "nothing"),
+    ] {
+        if let Some(asked) = asked_question(words) {
+            assert!(asked.answer.starts_with(right), "{words}: {}", asked.question);
+        }
     }
 }
 
@@ -114,14 +167,12 @@ fn every_question_of_the_page_finds_itself_first() {
 /// the answer to another question.
 #[test]
 fn every_printed_answer_follows_its_own_question() {
-    const CLOSEST: &str =
-        "The closest questions of the page \"At the table\", each with its own answer:";
     for (words, _) in asked().filter(|(_, id)| !id.is_empty()) {
         let printed = explain_words(words).unwrap();
         let mut rest = printed.split_whitespace().collect::<Vec<_>>().join(" ");
-        let printed: Vec<_> = search(words).into_iter().flat_map(|one| one.questions).collect();
-        assert_eq!(rest.contains(CLOSEST), !printed.is_empty(), "{words}");
-        for one in printed {
+        let CloseQuestions { asked, others } = close_questions(words, 3);
+        assert_eq!(rest.contains("Not sure which question"), asked.is_none(), "{words}");
+        for one in asked.into_iter().chain(others) {
             let both = format!("{} {} ({})", one.question, one.answer, one.decided_by);
             assert!(rest.contains(&both), "{words}: {rest}");
             rest = rest.replace(&both, "");

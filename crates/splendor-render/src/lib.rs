@@ -58,8 +58,8 @@ pub use catalogue::{address_of_page, clauses_json, clauses_text, rulings_json, r
 pub use ci::{CiFormat, RunError};
 pub use diagnosis::{diagnosis_text, rule_options};
 pub use explain::{
-    FoundSection, QUESTION_CHARACTERS, Question, explain, explain_words, explainable_ids,
-    questions, search,
+    CloseQuestions, FoundSection, QUESTION_CHARACTERS, Question, close_questions, explain,
+    explain_words, explainable_ids, phrasings, questions, search,
 };
 pub use fail_on::FailOn;
 pub use html::{html_page, html_page_of_position};

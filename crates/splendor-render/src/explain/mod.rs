@@ -1,5 +1,6 @@
 //! The pages that explain a clause, a ruling or another id of a report.
 
+mod asked;
 mod book_sections;
 mod component;
 mod look_alikes;
@@ -24,6 +25,7 @@ use report_ids::{explain_report_id, report_ids};
 use search::search_in_words;
 use section::{section, without_clients};
 
+pub use asked::{CloseQuestions, close_questions, phrasings};
 pub use search::{FoundSection, search};
 pub use table::{Question, questions};
 

@@ -7,9 +7,10 @@ use std::sync::LazyLock;
 use splendor_core::{Clause, RESERVED, RULINGS};
 use splendor_verify::words::wrapped;
 
+use super::asked::{CloseQuestions, close_questions, phrasings};
 use super::book_sections::{BookSection, SECTIONS};
 use super::table::{Question, glossary, questions, words_of_the_page};
-use super::words::Words;
+use super::words::{Words, number};
 
 /// The constants of BM25: how soon repeated terms stop counting, and how much the length of a
 /// document matters. It matters less than usual, because every document is a few lines long.
@@ -23,9 +24,9 @@ const SECOND: f64 = 0.5;
 /// of the question once scores 1.
 const LEAST: f64 = 0.5;
 
-/// The most results, and the most questions of a result.
+/// The most sections, and the most questions beside the one that is asked.
 const RESULTS: usize = 3;
-const QUESTIONS: usize = 2;
+const QUESTIONS: usize = 3;
 
 /// A section of the book that is close to the words of a player.
 #[derive(Clone, Debug)]
@@ -34,14 +35,11 @@ pub struct FoundSection {
     pub id: &'static str,
     /// The section in one sentence.
     pub sentence: &'static str,
-    /// The closest questions of the page "At the table" that the section decides, the best first.
-    pub questions: Vec<Question>,
 }
 
 /// A short text that the search compares with the words of a player: a question with its answer, or
 /// the sentence of a section.
 struct Document {
-    question: Option<Question>,
     terms: Vec<String>,
 }
 
@@ -75,7 +73,7 @@ static OF_THE_BOOK: LazyLock<Index> = LazyLock::new(Index::of_the_book);
 pub fn search(words: &str) -> Vec<FoundSection> {
     let index = &*OF_THE_BOOK;
     let asked = index.asked(words);
-    let each = index.sections.iter().filter_map(|section| index.found(section, &asked, words));
+    let each = index.sections.iter().filter_map(|section| index.found(section, &asked));
     let mut found: Vec<(f64, FoundSection)> = each.collect();
     // Equal scores keep the order of the book.
     found.sort_by(|one, other| other.0.total_cmp(&one.0));
@@ -92,11 +90,13 @@ impl Index {
         let sections = ids.map(|id| {
             let sentence = sentence(id);
             let terms = words.terms(&format!("{id} {sentence}"));
-            let mut documents = vec![Document { question: None, terms }];
+            let mut documents = vec![Document { terms }];
             for question in questions().filter(|one| one.decided_by == id) {
                 // The question counts twice: players repeat its words, not those of the answer.
                 let text = format!("{0} {0} {1}", question.question, question.answer);
-                documents.push(Document { question: Some(question), terms: words.terms(&text) });
+                documents.push(Document { terms: words.terms(&text) });
+                let others = phrasings().filter(|(_, of)| *of == question.question);
+                documents.extend(others.map(|(text, _)| Document { terms: words.terms(text) }));
             }
             Section { id, sentence, documents }
         });
@@ -126,24 +126,14 @@ impl Index {
     }
 
     /// Returns a section with its score, if it is close to the words of a player.
-    fn found(&self, section: &Section, asked: &Asked, words: &str) -> Option<(f64, FoundSection)> {
-        let is_asked = |one: Question| one.question.eq_ignore_ascii_case(words.trim());
-        let scored = section.documents.iter().map(|document| {
-            // A question that a player asks word for word precedes all others.
-            let is_asked = document.question.is_some_and(is_asked);
-            (if is_asked { f64::INFINITY } else { self.score(document, asked) }, document)
-        });
-        let mut scored: Vec<(f64, &Document)> = scored.collect();
-        scored.sort_by(|one, other| other.0.total_cmp(&one.0));
-        let best = scored.first().filter(|(score, _)| *score >= LEAST)?.0;
-        let second = scored.get(1).map_or(0.0, |(score, _)| *score);
-        let close = scored.iter().filter(|(score, _)| *score >= LEAST);
-        let questions = close.filter_map(|(_, document)| document.question).take(QUESTIONS);
+    fn found(&self, section: &Section, asked: &Asked) -> Option<(f64, FoundSection)> {
+        let scored = section.documents.iter().map(|document| self.score(document, asked));
+        let mut scored: Vec<f64> = scored.collect();
+        scored.sort_by(|one, other| other.total_cmp(one));
+        let best = *scored.first().filter(|score| **score >= LEAST)?;
+        let second = scored.get(1).copied().unwrap_or(0.0);
         let Section { id, sentence, .. } = *section;
-        Some((
-            best + SECOND * second,
-            FoundSection { id, sentence, questions: questions.collect() },
-        ))
+        Some((best + SECOND * second, FoundSection { id, sentence }))
     }
 
     /// Returns the weight of a term: rare terms weigh more, and unknown terms the most.
@@ -164,25 +154,23 @@ impl Index {
     }
 }
 
-#[expect(clippy::cast_precision_loss, reason = "counts of words are small")]
-const fn number(count: usize) -> f64 {
-    count as f64
-}
-
 /// Returns the closest questions and rules to the words of a player as text, if there are any. Every
 /// answer follows its question.
 pub(super) fn search_in_words(words: &str) -> Option<String> {
     let found = search(words);
     let mut text = meaning(words);
-    if found.iter().any(|one| !one.questions.is_empty()) {
-        text += "The closest questions of the page \"At the table\", each with its own answer:\n\n";
+    let CloseQuestions { asked, others } = close_questions(words, QUESTIONS);
+    if asked.is_none() && found.is_empty() {
+        return Some(text).filter(|text| !text.is_empty());
     }
-    for one in &found {
-        for Question { question, answer, .. } in &one.questions {
-            let (question, answer) = (wrapped(question, 0), wrapped(answer, 2));
-            text += &format!("{question}\n  {answer}\n  ({})\n\n", one.id);
-        }
+    text.extend(asked.map(with_answer));
+    if !others.is_empty() {
+        text += match asked {
+            Some(_) => "Other questions, each with its own answer:\n\n",
+            None => "Not sure which question this is. The closest, each with its own answer:\n\n",
+        };
     }
+    text.extend(others.into_iter().map(with_answer));
     if let Some(first) = found.first() {
         text += "The closest rules:\n\n";
         for FoundSection { id, sentence, .. } in &found {
@@ -191,6 +179,12 @@ pub(super) fn search_in_words(words: &str) -> Option<String> {
         text += &format!("\n`splendor explain {}` prints the whole section.\n", first.id);
     }
     Some(text).filter(|text| !text.is_empty())
+}
+
+/// Returns a question with its answer and the id that decides it.
+fn with_answer(question: Question) -> String {
+    let Question { question, answer, decided_by, .. } = question;
+    format!("{}\n  {}\n  ({decided_by})\n\n", wrapped(question, 0), wrapped(answer, 2))
 }
 
 /// Returns the meaning of a word in this book, if it is a word of the page "At the table" or of the

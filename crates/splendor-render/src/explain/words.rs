@@ -1,7 +1,7 @@
 //! The terms of a text: its words without stop words and endings, and with the synonyms of players
 //! replaced by the words of the book.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::table::words_of_the_page;
 
@@ -10,17 +10,22 @@ const STOP_WORDS: &str = "\
     a about actually after again ahead all allowed already also am an and any anybody anyone are \
     as at away be because been before being but by can cannot cant could d did didnt do does \
     doesnt done dont each else enough even ever every everybody everyone for from game getting \
-    go goes going had happen happened has have having he her here his how i id if ill im in into \
-    is isnt it its ive just kind let like ll m many may me mean might mine more much my need no \
+    go goes going had happen happened has have having he her here his how i id if ill im illegal in into \
+    is isnt it its ive just kind legal let like ll m many may me mean might mine more much my need no \
     not nothing now of off often ok okay on only or other our out over please possible re really \
     right rule s shall she should so some splendor still sure t than that thats the their them \
-    then there these they thing this those though to too up us use used using ve very want wants \
+    then there these they thing this those though to too toward towards up us use used using ve very want wants \
     was wasnt way we were what whats when where whether which while who whom whose why will with \
     without wont work would yet you your";
 
+/// Stop words that can turn the meaning of a question round.
+pub(super) const TURNING: [&str; 3] = ["no", "not", "without"];
+
 /// Synonyms besides those of the page "At the table": a word of the book, and the words and phrases
 /// of players that the search reads as that word.
-const SYNONYMS: [(&str, &str); 28] = [
+const SYNONYMS: [(&str, &str); 29] = [
+    // Not the words of "Can I reserve a card".
+    ("hand card", "reserved card, card in hand, card in my hand, card from my hand"),
     ("gold", "wildcard, yellow"),
     ("token", "piece, money"),
     ("card", "mine"),
@@ -55,16 +60,19 @@ const SYNONYMS: [(&str, &str); 28] = [
 ];
 
 /// Numbers, which the book writes as words.
-const NUMBERS: [&str; 15] = [
+pub(super) const NUMBERS: [&str; 15] = [
     "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
     "eleven", "twelve", "thirteen", "fourteen",
 ];
 
+/// The stems of a phrase of players, and those of the book.
+type Synonym = (Vec<String>, Vec<String>);
+
 /// Reduces texts to terms.
 #[derive(Debug)]
 pub(super) struct Words {
-    /// The stems of each phrase of players, and those of the book; long phrases first.
-    synonyms: Vec<(Vec<String>, Vec<String>)>,
+    /// By the first stem of their phrase; long phrases first.
+    synonyms: BTreeMap<String, Vec<Synonym>>,
     stop_words: BTreeSet<String>,
 }
 
@@ -75,19 +83,46 @@ impl Words {
             phrases.split(", ").map(move |phrase| (phrase, *meaning))
         });
         let all = listed.chain(words_of_the_page());
-        let mut synonyms: Vec<_> =
-            all.map(|(phrase, meaning)| (stems(phrase), stems(meaning))).collect();
-        synonyms.sort_by_key(|(phrase, _)| std::cmp::Reverse(phrase.len()));
+        let mut synonyms = BTreeMap::<_, Vec<_>>::new();
+        for (phrase, meaning) in all.map(|(phrase, meaning)| (stems(phrase), stems(meaning))) {
+            synonyms.entry(phrase[0].clone()).or_default().push((phrase, meaning));
+        }
+        for phrases in synonyms.values_mut() {
+            phrases.sort_by_key(|(phrase, _)| std::cmp::Reverse(phrase.len()));
+        }
         Self { synonyms, stop_words: stems(STOP_WORDS).into_iter().collect() }
     }
 
     /// Returns the terms of a text in their order.
     pub(super) fn terms(&self, text: &str) -> Vec<String> {
+        let mut terms = self.with_stop_words(text);
+        terms.retain(|term| !self.stop_words.contains(term));
+        terms
+    }
+
+    /// Returns the terms of a text in their order, and the words that can turn its meaning round,
+    /// each together with the next term: `no gold`, `without reserv`.
+    pub(super) fn all_terms(&self, text: &str) -> Vec<String> {
+        let mut terms = self.with_stop_words(text);
+        terms.retain(|term| !self.stop_words.contains(term) || TURNING.contains(&&**term));
+        let mut joined: Vec<String> = Vec::new();
+        for term in terms {
+            match joined.last_mut() {
+                Some(last) if TURNING.contains(&&**last) => *last += &format!(" {term}"),
+                _ => joined.push(term),
+            }
+        }
+        joined
+    }
+
+    /// Returns the stems of a text, with the words of the book for those of players.
+    fn with_stop_words(&self, text: &str) -> Vec<String> {
         let stems = stems(text);
         let mut rest = &stems[..];
         let mut terms = Vec::new();
         while let [first, others @ ..] = rest {
-            let found = self.synonyms.iter().find(|(phrase, _)| rest.starts_with(phrase));
+            let phrases = self.synonyms.get(first).into_iter().flatten();
+            let found = phrases.into_iter().find(|(phrase, _)| rest.starts_with(phrase));
             rest = if let Some((phrase, meaning)) = found {
                 terms.extend(meaning.iter().cloned());
                 &rest[phrase.len()..]
@@ -96,7 +131,6 @@ impl Words {
                 others
             };
         }
-        terms.retain(|term| !self.stop_words.contains(term));
         terms
     }
 }
@@ -135,6 +169,12 @@ fn single_end(start: &str) -> &str {
         }
         _ => start,
     }
+}
+
+/// Returns a count as a number for a score.
+#[expect(clippy::cast_precision_loss, reason = "counts of words are small")]
+pub(super) const fn number(count: usize) -> f64 {
+    count as f64
 }
 
 #[cfg(test)]
