@@ -1,7 +1,7 @@
 //! Matches a client's own table of cards with the 90 cards of the base game.
 
-use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use serde_json::{Value, json};
@@ -223,27 +223,30 @@ fn facts(card: Card) -> String {
 /// Returns what each column means. Of several ids and names, the first is what a card is called.
 fn columns(raw: &[RawRow]) -> Result<BTreeMap<String, Option<Column>>, String> {
     let mut columns = BTreeMap::<String, Option<Column>>::new();
+    let mut known = Vec::<(Column, &str)>::new();
     for (place, values) in raw {
-        for (at, (name, _)) in values.iter().enumerate() {
-            if values[..at].iter().any(|(earlier, _)| earlier == name) {
+        let mut names = BTreeSet::new();
+        for (name, _) in values {
+            if !names.insert(name) {
                 return Err(format!("{place} has two values that are named `{name}`"));
             }
             if columns.contains_key(name) {
                 continue;
             }
-            let column = Column::of(name);
-            let twin = columns.iter().find(|(_, other)| column.is_some() && **other == column);
-            let column = match (twin, column) {
-                (Some(_), Some(Column::Own)) => None,
-                (Some((twin, _)), _) => {
-                    return Err(format!("the columns `{twin}` and `{name}` mean the same"));
+            let mut column = Column::of(name);
+            if let Some(meaning) = column {
+                match known.iter().find(|(other, _)| *other == meaning) {
+                    Some(_) if meaning == Column::Own => column = None,
+                    Some((_, twin)) => {
+                        return Err(format!("the columns `{twin}` and `{name}` mean the same"));
+                    }
+                    None => known.push((meaning, name)),
                 }
-                (None, _) => column,
-            };
+            }
             columns.insert(name.clone(), column);
         }
     }
-    match Column::needed().find(|column| columns.values().all(|other| *other != Some(*column))) {
+    match Column::needed().find(|column| known.iter().all(|(other, _)| other != column)) {
         None => Ok(columns),
         Some(column) => Err(format!("no column is named `{}`", column.name())),
     }
