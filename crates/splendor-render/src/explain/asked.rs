@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
 use super::table::{Question, questions};
-use super::words::{NUMBERS, TURNING, Words, number};
+use super::words::{NUMBERS, TURNING, WORDS, number};
 
 /// Other words for the questions of the page: a question, then a line for each.
 const PHRASINGS: &str = include_str!("phrasings.txt");
@@ -49,7 +49,6 @@ struct Known {
 }
 
 struct Page {
-    words: Words,
     known: Vec<Known>,
     /// The number of phrasings, and in how many of them a term occurs.
     phrasings: usize,
@@ -61,7 +60,7 @@ static PAGE: LazyLock<Page> = LazyLock::new(Page::read);
 /// Returns the questions of the page that are close to the words of a player, at most `most` beside
 /// the one that is asked.
 pub fn close_questions(words: &str, most: usize) -> CloseQuestions {
-    let asked = PAGE.words.all_terms(words).into_iter().collect();
+    let asked = WORDS.all_terms(words).into_iter().collect();
     let each = PAGE.known.iter().map(|known| (PAGE.closeness(known, &asked), known));
     let mut close: Vec<(f64, &Known)> = each.filter(|(score, _)| *score >= CLOSE).collect();
     // Equal scores keep the order of the page.
@@ -93,19 +92,23 @@ pub fn phrasings() -> impl Iterator<Item = (&'static str, &'static str)> {
     })
 }
 
+/// Returns each other phrasing of a question of the page.
+pub(super) fn phrasings_of(question: Question) -> impl Iterator<Item = &'static str> {
+    let of_it = phrasings().filter(move |(_, of)| *of == question.question);
+    of_it.map(|(phrasing, _)| phrasing)
+}
+
 impl Page {
     fn read() -> Self {
-        let words = Words::of_the_book();
-        let terms = |text: &str| words.all_terms(text).into_iter().collect::<BTreeSet<String>>();
+        let terms = |text: &str| WORDS.all_terms(text).into_iter().collect::<BTreeSet<String>>();
         let known = questions().map(|question| {
             // A question like `Can I overpay? Do I get change?` is several phrasings, but not those
             // that mean nothing alone, like `Is it a token?`.
             let parts = question.question.split_inclusive('?').map(&terms);
             let parts = parts.filter(|part| part.len() > 1);
-            let others = phrasings().filter(|(_, of)| *of == question.question);
             let phrasings: Vec<_> = parts
                 .chain([terms(question.question)])
-                .chain(others.map(|(phrasing, _)| terms(phrasing)))
+                .chain(phrasings_of(question).map(terms))
                 .collect();
             let vocabulary = phrasings.iter().flatten().cloned().collect();
             Known { question, phrasings, vocabulary }
@@ -116,7 +119,7 @@ impl Page {
             *frequency.entry(term.clone()).or_insert(0) += 1;
         }
         let phrasings = known.iter().map(|known| known.phrasings.len()).sum();
-        Self { words, known, phrasings, frequency }
+        Self { known, phrasings, frequency }
     }
 
     /// Whether a player can mean this question: it knows all of the words, and a phrasing lacks no

@@ -7,10 +7,10 @@ use std::sync::LazyLock;
 use splendor_core::{Clause, RESERVED, RULINGS};
 use splendor_verify::words::wrapped;
 
-use super::asked::{CloseQuestions, close_questions, phrasings};
+use super::asked::{CloseQuestions, close_questions, phrasings_of};
 use super::book_sections::{BookSection, SECTIONS};
 use super::table::{Question, glossary, questions, words_of_the_page};
-use super::words::{Words, number};
+use super::words::{WORDS, number};
 
 /// The constants of BM25: how soon repeated terms stop counting, and how much the length of a
 /// document matters. It matters less than usual, because every document is a few lines long.
@@ -37,11 +37,9 @@ pub struct FoundSection {
     pub sentence: &'static str,
 }
 
-/// A short text that the search compares with the words of a player: a question with its answer, or
-/// the sentence of a section.
-struct Document {
-    terms: Vec<String>,
-}
+/// The terms of a short text that the search compares with the words of a player: a question with its
+/// answer, another phrasing of it, or the sentence of a section.
+type Document = Vec<String>;
 
 struct Section {
     id: &'static str,
@@ -57,7 +55,6 @@ struct Asked {
 }
 
 struct Index {
-    words: Words,
     sections: Vec<Section>,
     /// How many documents there are, and in how many of them a term occurs.
     documents: usize,
@@ -82,21 +79,18 @@ pub fn search(words: &str) -> Vec<FoundSection> {
 
 impl Index {
     fn of_the_book() -> Self {
-        let words = Words::of_the_book();
         let ids = Clause::ALL.iter().map(|clause| clause.id());
         let ids = ids.chain(RESERVED.iter().map(|clause| clause.id));
         let ids = ids.chain(RULINGS.iter().map(|ruling| ruling.name));
         let ids = ids.chain(SECTIONS.iter().map(|section| section.id)).chain(["setup"]);
         let sections = ids.map(|id| {
             let sentence = sentence(id);
-            let terms = words.terms(&format!("{id} {sentence}"));
-            let mut documents = vec![Document { terms }];
+            let mut documents = vec![WORDS.terms(&format!("{id} {sentence}"))];
             for question in questions().filter(|one| one.decided_by == id) {
                 // The question counts twice: players repeat its words, not those of the answer.
                 let text = format!("{0} {0} {1}", question.question, question.answer);
-                documents.push(Document { terms: words.terms(&text) });
-                let others = phrasings().filter(|(_, of)| *of == question.question);
-                documents.extend(others.map(|(text, _)| Document { terms: words.terms(text) }));
+                documents.push(WORDS.terms(&text));
+                documents.extend(phrasings_of(question).map(|text| WORDS.terms(text)));
             }
             Section { id, sentence, documents }
         });
@@ -104,20 +98,20 @@ impl Index {
         let mut frequency = BTreeMap::new();
         let (mut documents, mut length) = (0, 0);
         for document in sections.iter().flat_map(|section| &section.documents) {
-            for term in document.terms.iter().collect::<BTreeSet<_>>() {
+            for term in document.iter().collect::<BTreeSet<_>>() {
                 *frequency.entry(term.clone()).or_insert(0) += 1;
             }
             documents += 1;
-            length += document.terms.len();
+            length += document.len();
         }
         let mean_length = number(length) / number(documents);
-        Self { words, sections, documents, frequency, mean_length }
+        Self { sections, documents, frequency, mean_length }
     }
 
     /// Returns the terms of a question. Only those of the book are compared with its documents:
     /// a question can have many more words than the book.
     fn asked(&self, words: &str) -> Asked {
-        let all: BTreeSet<String> = self.words.terms(words).into_iter().collect();
+        let all: BTreeSet<String> = WORDS.terms(words).into_iter().collect();
         let weighed = all.into_iter().map(|term| (self.weight(&term), term));
         let mut terms: Vec<(f64, String)> = weighed.collect();
         let weight = terms.iter().map(|(weight, _)| weight).sum();
@@ -144,10 +138,10 @@ impl Index {
 
     /// Returns the score of a document by BM25, divided by the weight of all terms.
     fn score(&self, document: &Document, asked: &Asked) -> f64 {
-        let length = number(document.terms.len()) / self.mean_length;
+        let length = number(document.len()) / self.mean_length;
         let bound = SATURATION * (1.0 - LENGTH + LENGTH * length);
         let each = asked.terms.iter().map(|(weight, term)| {
-            let count = number(document.terms.iter().filter(|other| *other == term).count());
+            let count = number(document.iter().filter(|other| *other == term).count());
             weight * count * (SATURATION + 1.0) / (count + bound)
         });
         each.sum::<f64>() / asked.weight.max(f64::MIN_POSITIVE)
@@ -190,14 +184,13 @@ fn with_answer(question: Question) -> String {
 /// Returns the meaning of a word in this book, if it is a word of the page "At the table" or of the
 /// glossary.
 fn meaning(asked: &str) -> String {
-    let words = &OF_THE_BOOK.words;
     let phrase = asked.trim().to_lowercase();
     let of_players = words_of_the_page().find(|(known, _)| *known == phrase);
     let word = of_players.map_or(&*phrase, |(_, word)| word);
-    let terms = words.terms(word);
+    let terms = WORDS.terms(word);
     // `ruling` has no terms, because `rule` is a stop word.
     let of_glossary = glossary()
-        .find(|(known, _)| *known == word || (!terms.is_empty() && words.terms(known) == terms));
+        .find(|(known, _)| *known == word || (!terms.is_empty() && WORDS.terms(known) == terms));
     let text = match (of_players, of_glossary) {
         (Some((phrase, word)), Some((known, meaning))) if word == known => {
             format!("`{phrase}`: this book says *{word}*, {meaning}.")

@@ -2,6 +2,7 @@
 //! replaced by the words of the book.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::LazyLock;
 
 use super::table::words_of_the_page;
 
@@ -68,6 +69,9 @@ pub(super) const NUMBERS: [&str; 15] = [
 /// The stems of a phrase of players, and those of the book.
 type Synonym = (Vec<String>, Vec<String>);
 
+/// The words of the book, collected for the first question.
+pub(super) static WORDS: LazyLock<Words> = LazyLock::new(Words::of_the_book);
+
 /// Reduces texts to terms.
 #[derive(Debug)]
 pub(super) struct Words {
@@ -78,7 +82,7 @@ pub(super) struct Words {
 
 impl Words {
     /// Collects the synonyms.
-    pub(super) fn of_the_book() -> Self {
+    fn of_the_book() -> Self {
         let listed = SYNONYMS.iter().flat_map(|(meaning, phrases)| {
             phrases.split(", ").map(move |phrase| (phrase, *meaning))
         });
