@@ -69,11 +69,15 @@ impl Shop {
     }
 }
 
-/// Whether these tokens pay the price, a gold for one gem, or for two of one color.
-fn pays(price: Gems, paid: Tokens, doubled: bool) -> bool {
+/// The gold that pays what these gems leave open: a gold for one gem, or for two of one color.
+fn gold_due(price: Gems, paid: Tokens, doubled: bool) -> u8 {
     let worth = if doubled { 2 } else { 1 };
     let open = price.iter().map(|(color, due)| due.saturating_sub(paid.get(Token::Gem(color))));
-    open.map(|open| open.div_ceil(worth)).sum::<u8>() <= paid.gold()
+    open.map(|open| open.div_ceil(worth)).sum()
+}
+
+fn pays(price: Gems, paid: Tokens, doubled: bool) -> bool {
+    gold_due(price, paid, doubled) <= paid.gold()
 }
 
 fn can_spare(price: Gems, paid: Tokens, token: Token, doubled: bool) -> bool {
@@ -84,18 +88,23 @@ fn can_spare(price: Gems, paid: Tokens, token: Token, doubled: bool) -> bool {
 /// Every part of the holding that pays the price, without a gem beyond the price and without a gold
 /// that could be left out.
 fn by_force(price: Gems, held: Tokens, doubled: bool) -> Vec<Tokens> {
-    let mut parts = vec![Tokens::NONE];
-    for (token, count) in held.iter() {
-        let most = match token {
-            Token::Gem(color) => count.min(price.get(color)),
-            Token::Gold => count,
-        };
-        let with = |part: Tokens| (0..=most).map(move |count| part.with(token, count));
-        parts = parts.into_iter().flat_map(with).collect();
+    let most = Color::ALL.map(|color| held.get(Token::Gem(color)).min(price.get(color)));
+    let mut parts = Vec::new();
+    for diamond in 0..=most[0] {
+        for sapphire in 0..=most[1] {
+            for emerald in 0..=most[2] {
+                for ruby in 0..=most[3] {
+                    for onyx in 0..=most[4] {
+                        let gems = Tokens::new([diamond, sapphire, emerald, ruby, onyx, 0]);
+                        let gold = gold_due(price, gems, doubled);
+                        if gold <= held.gold() {
+                            parts.push(gems.with(Token::Gold, gold));
+                        }
+                    }
+                }
+            }
+        }
     }
-    parts.retain(|&part| {
-        pays(price, part, doubled) && !can_spare(price, part, Token::Gold, doubled)
-    });
     parts
 }
 

@@ -36,12 +36,13 @@ impl Lists {
     }
 
     fn number(&self, list: impl ExactSizeIterator<Item = u8>) -> usize {
-        let (mut left, mut behind, mut number) = (self.most, list.len(), 0);
+        let (mut left, mut len, mut number) = (self.most, list.len(), 0);
         for value in list {
-            behind -= 1;
-            let lower = (0..usize::from(value)).map(|lower| self.counts[behind][left - lower]);
-            number += lower.sum::<usize>();
+            // Lists with a lower value here: all from here on, but those with at least this value.
+            let row = &self.counts[len];
+            number += row[left] - row[left - usize::from(value)];
             left -= usize::from(value);
+            len -= 1;
         }
         number
     }
