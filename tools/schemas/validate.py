@@ -1,8 +1,9 @@
-"""Validates every case with the Python package jsonschema.
+"""Validates every fourth case with the Python package jsonschema, which is slow.
 
     python validate.py WORK
 """
 
+import itertools
 import json
 import sys
 from pathlib import Path
@@ -25,7 +26,7 @@ def main(work):
     wrong = 0
     with open(work / "cases.jsonl", encoding="utf-8") as cases, \
             open(work / "verdicts-jsonschema.txt", "w", encoding="utf-8") as verdicts:
-        for line in cases:
+        for line in itertools.islice(cases, 0, None, 4):
             case = json.loads(line)
             error = next(validators[case["schema"]].iter_errors(json.loads(case["text"])), None)
             accepted = error is None

@@ -33,14 +33,14 @@ const both = (folder, line, input = "") => {
 test("every command does what the program does", () => {
   const lines = [
     "", "--version", "-V", "--help", "help verify", "verify --help", "nonsense", "verify",
-    "verify replays", "verify --format json replays", "verify --quiet replays",
-    "verify --threads 4 replays/legal", "verify none.json", "verify replays/none", "verify .git",
-    "verify --format sarif replays/illegal", `verify --color always ${illegal}`,
+    "verify replays", "verify --format json replays/illegal", "verify --quiet replays/legal",
+    "verify --threads 4 replays/theorems", "verify none.json", "verify replays/none", "verify .git",
+    "verify --format sarif replays/theorems", `verify --color always ${illegal}`,
     `verify --client spender ${illegal}`, `why ${illegal} --turn 2`,
     `why --format json ${illegal} --turn 2`, `diagnose ${illegal}`, `legal ${legal} --turn 3`,
     `show ${legal} --turn 5`, `view ${legal}`, "explain take.pair", "explain three reserved",
     "list clauses", "list rulings", "list cards", "example", `witness ${legal}`, `redact --anonymize ${legal}`,
-    "generate --games 2 --seats 3 --seed 5", `redact ${legal} --seat 1`, "audit replays/illegal",
+    "generate --games 2 --seats 3 --seed 5", `redact ${legal} --seat 1`, "audit replays/theorems",
     "list clients",
     "perft replays/perft/start-3.json --depth 2",
     `merge ${legal} ${legal}`, `merge ${legal} ${illegal}`, "schema --print log", "seal --help",

@@ -25,12 +25,14 @@ const options = [
   [["--published"], { published: true }],
 ];
 
-for (const [words, given] of options) {
-  test(`every replay has the report of the program: ${words.join(" ")}`, () => {
-    const due = lines(program(["verify", "--format", "json", ...words, ...logs]));
-    assert.ok(due.length > 200, `only ${due.length} reports`);
+for (const [number, [words, given]] of options.entries()) {
+  // Every replay without options, and a part with each.
+  const some = number === 0 ? logs : logs.filter((_, at) => at % options.length === number);
+  test(`replays have the report of the program: ${words.join(" ")}`, () => {
+    const due = lines(program(["verify", "--format", "json", ...words, ...some]));
+    assert.ok(due.length > 30, `only ${due.length} reports`);
     for (const [kind, { verifyMany }] of Object.entries(modules)) {
-      const reports = logs.flatMap((path) =>
+      const reports = some.flatMap((path) =>
         [...verifyMany(readFileSync(path), { ...given, name: path })]);
       assert.deepEqual(reports.map((report) => json(report)), due, kind);
     }

@@ -199,7 +199,7 @@ fn normalized(log: &Log) -> Log {
 
 #[test]
 fn base_games_survive_the_way_there_and_back() {
-    let games = sample(60, 2_000);
+    let games = sample(60, 600);
     let (mut blind, mut returns, mut ties, mut stale) = (0, 0, 0, 0);
     for seed in 1..=games {
         let log = base_game(seed);

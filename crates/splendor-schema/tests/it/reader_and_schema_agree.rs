@@ -21,7 +21,7 @@ use crate::samples::{full_log, full_position};
 
 /// Returns the number of scrambled documents for each format.
 fn rounds() -> usize {
-    sample_size(300, 6_000)
+    sample_size(300, 2_000)
 }
 
 #[test]

@@ -193,10 +193,10 @@ fn facts(game: &Game<'_>, choice: &Choice) -> Vec<(TurnFact, Option<String>)> {
     facts.into_iter().flatten().collect()
 }
 
-/// Returns the divisor of all samples: 1 with `SPLENDOR_LONG`, which takes a minute, otherwise 5.
+/// Returns the divisor of all samples: 2 with `SPLENDOR_LONG`, otherwise 5.
 #[expect(clippy::disallowed_methods, reason = "a test may ask for its size")]
 fn share() -> usize {
-    if std::env::var_os("SPLENDOR_LONG").is_some() { 1 } else { 5 }
+    if std::env::var_os("SPLENDOR_LONG").is_some() { 2 } else { 5 }
 }
 
 /// Plays the sampled share of `games` random games, and compares variants of each log.

@@ -138,7 +138,7 @@ const PLANTS: [(&str, &[&str], Plant); 12] = [
 
 #[test]
 fn games_with_too_many_tables_have_a_legal_completion() {
-    for game in &GAMES[..sample(2, GAMES.len())] {
+    for game in &GAMES[..sample(2, 4)] {
         let (log, _) = stripped(game);
         let log = Log::read(log.to_string().as_bytes()).unwrap();
         let judgment = judge(&log, &JudgeOptions::default());
