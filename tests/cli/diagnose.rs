@@ -66,7 +66,7 @@ fn why_and_diagnose_reject_unreadable_arguments_with_a_next_step() {
         ("why game.json --turn 9 {\"pass\":true}", 3, "there is no turn 9"),
         ("why game.json {\"pas\":true}", 2, "did you mean `pass`?"),
         ("why - -", 3, "write one to a file"),
-        ("why game.json", 3, "or give a turn like `take ruby ruby`"),
+        ("why --format json game.json", 3, "or give a turn like `take ruby ruby`"),
         ("diagnose game.json --fix 1", 3, "--output"),
         ("explain take.pear", 3, "the nearest is `take.pair`"),
         ("explain end.x", 3, "the nearest is `end`\n"),

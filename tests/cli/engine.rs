@@ -77,7 +77,7 @@ fn every_listed_turn_is_played_also_if_a_power_is_optional() {
     let vectors = std::fs::read_to_string(root().join("replays/vectors.jsonl")).unwrap();
     let (mut alone, mut two) = (0, 0);
     let vectors = vectors.lines().filter(|line| line.contains("\"draw-two\""));
-    for vector in vectors.step_by(sample(9, 3)) {
+    for vector in vectors.step_by(sample(4, 2)) {
         let vector: Value = serde_json::from_str(vector).unwrap();
         let mut position = vector["position"].clone();
         position["rules"]["rulings"]["powers"] = "optional".into();

@@ -77,7 +77,11 @@ const ERRORS: &[(&str, i32, &str)] = &[
     ("splendor why game.json --turn 2 '{\"grab\":1}'", 2, "help: write the turn in words"),
     ("splendor why game.json 'take red'", 2, "help: the tokens are diamond, sapphire,"),
     ("splendor why game.json 'grab ruby'", 2, "help: begin with an action: `take ruby ruby`"),
-    ("splendor why start.json", 3, "help: name a turn of the log with --turn, or give a turn"),
+    (
+        "splendor why --format json start.json",
+        3,
+        "help: name a turn of the log with --turn, or give a turn",
+    ),
     ("splendor why start.json --turn 2 pass", 3, "help: leave out --turn, or name a log"),
     ("splendor legal start.json --turn 2", 3, "help: leave out --turn, or name a log"),
     ("splendor show twice.json", 2, "help: correct the position: each component is in one place"),

@@ -28,8 +28,10 @@ fn a_conquest_is_explained_with_the_purchase_before_it() {
     let game = root().join("replays/legal/stronghold-conquest.json");
     folder.write("game.json", std::fs::read_to_string(game).unwrap());
     let run = folder.run("why game.json --turn 16");
+    let words = run.out.split_whitespace().collect::<Vec<_>>().join(" ");
+    let both = "you pay one diamond and one sapphire; for a0s2e2o you pay one emerald and one onyx";
+    assert!(words.contains(both), "{}", run.out);
     for line in [
-        "you pay one diamond and one sapphire; for a0s2e2o you pay one emerald and one onyx\n",
         "  seat 0: strongholds 1 -> 2\n",
         "  seat 1: strongholds 1 -> 3\n",
         "  market a0s2e2o -> a1r4d\n",
@@ -37,6 +39,35 @@ fn a_conquest_is_explained_with_the_purchase_before_it() {
     ] {
         assert!(run.out.contains(line), "{line}{}", run.out);
     }
+}
+
+/// Who has a turn left, and then who wins and by which numbers, with the same words everywhere.
+#[test]
+fn the_last_turn_and_the_winner_are_named() {
+    let folder = Folder::new("why-end");
+    let game = root().join("replays/legal/ending-tie-by-cards-3-seats.json");
+    folder.write("game.json", std::fs::read_to_string(game).unwrap());
+    folder.write("table.json", folder.run("show --format json --turn 72 game.json").out);
+    let last = folder.run("why table.json");
+    assert_eq!(last.status, 0, "{}", last.all());
+    assert!(
+        last.out.ends_with("  end.round    not met  seat 2 has one more turn\n"),
+        "{}",
+        last.out
+    );
+    let after = folder.run("show --turn 72 game.json");
+    assert!(after.out.ends_with("not met  seat 2 (Cy) has one more turn\n"), "{}", after.out);
+    let winner = "seat 0 (Ada) has 17 cards and seat 1 (Bo) has 15 cards: seat 1 (Bo) wins";
+    for command in ["why game.json", "why game.json --turn 72", "show game.json"] {
+        let words = folder.run(command).out.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(words.contains(winner), "{command}: {words}");
+    }
+    let json: Value =
+        serde_json::from_str(&folder.run("why --format json game.json --turn 72").out).unwrap();
+    assert_eq!(json["end"][3]["clause"], "end.fewest-cards");
+    assert_eq!(json["end"][3]["fact"], winner);
+    let open = folder.run("why --format json game.json --turn 2");
+    assert!(!open.out.contains("\"end\""), "{}", open.out);
 }
 
 /// Text in a log must not look like another line of a report.

@@ -9,6 +9,7 @@
 //! | the issues of a report, for a tool of its own | [`issue::issues`]
 //! | the totals of many reports | [`RunSummary`] |
 //! | a table | [`table_text`], [`table_at`], [`table_of_position`] |
+//! | whether the game has ended, and why | [`end_of_log`], [`end_at_position`] |
 //! | the legal turns of a table | [`legal_turns_at`], [`legal_turns_of_position`] |
 //! | a log or a position as a page of HTML | [`html_page`], [`html_page_of_position`] |
 //! | answers of the verifier | [`why_text`], [`diagnosis_text`], [`audit_text`] |
@@ -71,6 +72,7 @@ pub use report::line::report_line;
 pub use report::text::{TextStyle, report_text};
 pub use summary::{LogOutcome, RunSummary, unmet_demand};
 pub use turn::{
-    TextWithNotes, legal_turns_at, legal_turns_of_position, table_at, table_of_position,
+    TextWithNotes, end_at_position, end_of_log, legal_turns_at, legal_turns_of_position, table_at,
+    table_of_position,
 };
 pub use why::why_text;

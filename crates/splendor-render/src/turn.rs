@@ -9,7 +9,7 @@ use splendor_verify::history::{notes_before_turn, notes_on_required_rules, table
 use splendor_verify::words::{count_with_noun, turn_in_words};
 use splendor_verify::{JudgeOptions, position_to_log, turn_to_log};
 
-use crate::letters::{TableStyle, table_text};
+use crate::letters::{TableStyle, end_text, table_text};
 
 /// The answer about a turn, and notes on it. JSON output keeps the notes apart.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,9 +39,7 @@ pub fn table_at(
     color: bool,
 ) -> Result<TextWithNotes, String> {
     let (game, position) = table_before(log, options, turn)?;
-    let names: Vec<Name> =
-        log.players.iter().map(|player| player.name.clone().unwrap_or_default()).collect();
-    let style = TableStyle { color, names: &names };
+    let style = TableStyle { color, names: &names(log) };
     let text = table(&game.as_game(), &position, json, &style);
     Ok(TextWithNotes { text, notes: notes_before_turn(log, options, turn) })
 }
@@ -60,6 +58,37 @@ pub fn table_of_position(
     let (game, position) = position_by(file, options)?;
     let text = table(&game, &position, json, &TableStyle { color, names: &[] });
     Ok(TextWithNotes { text, notes: notes_on_required_rules(&file.rules, options) })
+}
+
+/// Returns in words whether the game of a log has ended and who won, or what the end lacks.
+///
+/// # Errors
+///
+/// Why the log cannot be followed to its last turn.
+pub fn end_of_log(log: &Log, options: &JudgeOptions) -> Result<TextWithNotes, String> {
+    let turns = log.turns.len();
+    let (game, position) = table_before(log, options, turns)?;
+    let style = TableStyle { color: false, names: &names(log) };
+    let text = end_text(&game.as_game(), &position, &style);
+    Ok(TextWithNotes { text, notes: notes_before_turn(log, options, turns) })
+}
+
+/// Returns in words whether the game has ended at a position and who won, or what the end lacks.
+///
+/// # Errors
+///
+/// Why there is no such position.
+pub fn end_at_position(
+    file: &schema::Position,
+    options: &JudgeOptions,
+) -> Result<TextWithNotes, String> {
+    let (game, position) = position_by(file, options)?;
+    let text = end_text(&game, &position, &TableStyle { color: false, names: &[] });
+    Ok(TextWithNotes { text, notes: notes_on_required_rules(&file.rules, options) })
+}
+
+fn names(log: &Log) -> Vec<Name> {
+    log.players.iter().map(|player| player.name.clone().unwrap_or_default()).collect()
 }
 
 fn table(game: &Game<'_>, position: &Position, json: bool, style: &TableStyle<'_>) -> String {

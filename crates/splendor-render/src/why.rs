@@ -45,25 +45,28 @@ pub fn why_text(
     }
     text.extend(why.missing.iter().map(report_text::missing));
     text.extend(why.inferred.iter().map(report_text::inferred));
-    text += &conditions(&why.conditions);
+    text += &conditions("conditions:", &why.conditions);
     text.extend(why.changes.iter().map(in_words));
+    text += &conditions("end of the game:", &why.end);
     text.extend(why.answer.iter().map(|answer| wrapped(answer, 2) + "\n"));
     let words = why.words.as_ref().map_or(String::new(), |words| format!(": {words}"));
     let seat = why.seat.map_or(String::new(), |seat| acting(why, seat));
     text + &format!("{name}: turn {}{seat}{words}: {}\n", why.turn, standing(why))
 }
 
-/// Returns a line for each condition, with its clause, its standing and the facts.
-fn conditions(all: &[Condition]) -> String {
+/// Returns a title and a line for each condition, with its clause, its standing and the facts.
+pub(crate) fn conditions(title: &str, all: &[Condition]) -> String {
     let clause = all.iter().map(|condition| condition.clause.len()).max().unwrap_or(0);
     let standings = all.iter().map(|condition| condition.standing.in_words().len());
     let standing = standings.max().unwrap_or(0);
     let line = |condition: &Condition| {
         let Condition { clause: id, standing: kind, fact } = condition;
-        format!("  {id:clause$}  {:standing$}  {fact}\n", kind.in_words())
+        let start = format!("  {id:clause$}  {:standing$}  ", kind.in_words());
+        let fact = wrapped(fact, start.len());
+        format!("{start}{fact}\n")
     };
     let lines: String = all.iter().map(line).collect();
-    if lines.is_empty() { lines } else { format!("conditions:\n{lines}") }
+    if lines.is_empty() { lines } else { format!("{title}\n{lines}") }
 }
 
 /// Returns the changes of a turn on one line; an empty text if the turn is not legal.

@@ -87,7 +87,7 @@ WhyFormat: TypeAlias = Literal["splendor-why/1"]
 """The name and version of the why format."""
 
 WhyStanding: TypeAlias = Literal["met"] | Literal["not-met"] | Literal["not-known"]
-"""Whether a turn meets a condition."""
+"""Whether a condition is met."""
 
 DiagnosisFormat: TypeAlias = Literal["splendor-diagnosis/1"]
 """The name and version of the format of diagnoses."""
@@ -528,15 +528,19 @@ class WhyDict(TypedDict):
     """For a turn that breaks no clause, the changes that it makes; empty if the log allows several
     tables."""
 
+    end: NotRequired[list[ConditionDict]]
+    """What decides whether the game has ended with this turn, and who wins: after a turn that
+    breaks no clause, if the end is triggered or a city is near; empty otherwise."""
+
 
 class ConditionDict(TypedDict):
-    """A condition that the rules set for a turn: a clause, and whether the turn keeps it."""
+    """A condition that the rules set for a turn or for the end: a clause, and whether it is met."""
 
     clause: str
     """The id of the clause."""
 
     standing: WhyStanding
-    """Whether the turn meets the condition."""
+    """Whether the condition is met."""
 
     fact: str
     """The numbers or cards that decide it, in words."""

@@ -1,4 +1,4 @@
-//! `splendor why`: judges a turn at a place in a log.
+//! `splendor why`: judges a turn at a place in a log, or says who won and why.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use splendor_render::TextStyle;
 use splendor_schema::json::layout;
-use splendor_schema::{InputFile, ReadError};
+use splendor_schema::{InputFile, LogOrPosition, ReadError};
 use splendor_verify::words::{TurnWordsError, count_with_noun};
 use splendor_verify::{ProposalError, ReadProposal};
 
@@ -25,7 +25,7 @@ pub(crate) struct Why {
     /// The log, or a position as `splendor show --format json` writes it; `-` is standard input.
     pub(crate) log: PathBuf,
     /// The turn in words or as in a log; `-` reads it from standard input. By default turn N of
-    /// the log.
+    /// the log. Without a turn and N, the answer is about the end: who won, or why the game goes on.
     #[arg(value_name = "TURN")]
     pub(crate) proposed: Option<String>,
     /// The number of the turn to replace, from 1. By default the turn after the last one.
@@ -46,14 +46,18 @@ const EXAMPLES: &str = "\
 Examples:
   splendor why game.json --turn 5 'buy a0d3s'
   splendor why game.json --turn 5                the turn that the log has there
+  splendor why game.json                         who won, or what the end lacks
   splendor why replays/perft/start-2.json 'reserve top of deck 2'
   splendor why --ruling pass=always game.json '{\"pass\":true}'
 
-Exit status: 0 if the turn is legal (or consistent), 1 if it is illegal, 2 if it
-could not be judged, 3 for wrong usage or nothing to judge.";
+Exit status: 0 if the turn is legal (or consistent) or none is given, 1 if it is
+illegal, 2 if it could not be judged, 3 for wrong usage or nothing to judge.";
 
 /// Shows whether a turn would be legal, and why; returns the exit status.
 pub(crate) fn run(args: &Why, color: bool, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
+    if args.proposed.is_none() && args.turn.is_none() && !args.answer.is_json() {
+        return show_end(args, out);
+    }
     let from_stdin = args.proposed.as_deref() == Some("-");
     if from_stdin && args.log.as_os_str() == "-" {
         let message = "the log and the turn cannot both be standard input".to_owned();
@@ -80,6 +84,20 @@ pub(crate) fn run(args: &Why, color: bool, out: &mut dyn Write) -> Result<ExitSt
     };
     out.write_all(answer.as_bytes())?;
     Ok(why.verdict.into())
+}
+
+/// Shows whether the game has ended, and who won.
+fn show_end(args: &Why, out: &mut dyn Write) -> Result<ExitStatus, CliError> {
+    let options = args.rules.options()?;
+    let shown = match files::log_or_position(&args.log, args.game)? {
+        LogOrPosition::Log(log) => splendor_render::end_of_log(&log, &options)
+            .map_err(|error| cannot_follow(&args.log, error))?,
+        LogOrPosition::Position(position) => splendor_render::end_at_position(&position, &options)
+            .map_err(|error| impossible_position(&args.log, &error))?,
+    };
+    out.write_all(shown.text.as_bytes())?;
+    out.write_all(shown.notes.as_bytes())?;
+    Ok(ExitStatus::Success)
 }
 
 /// The next step if there is no turn to judge.

@@ -81,24 +81,32 @@ fn ending(rulings: &ConsultedRulings<'_>, game: &Game<'_>, next: &Position) -> O
             Stalemate::Continues => false,
         };
     match phase {
-        Phase::LastRound if is_past_last_turn(rulings, game, next) => Some(End::Completed),
+        Phase::LastRound if !has_last_turn(rulings, game, next, next.to_move()) => {
+            Some(End::Completed)
+        }
         Phase::Open | Phase::LastRound => is_stale.then_some(End::Stalemate),
         Phase::Ended(_) => None,
     }
 }
 
-/// Returns whether no turn is left once the end is triggered.
+/// Returns whether a seat that is next still has a turn once the end is triggered.
 ///
 /// Under `others-once` the position tells the seat that triggered the end: nobody else who meets
 /// the condition can be next. A seat before it in turn order has not acted since, and met it
 /// neither then nor now.
 #[cold]
-fn is_past_last_turn(rulings: &ConsultedRulings<'_>, game: &Game<'_>, position: &Position) -> bool {
+fn has_last_turn(
+    rulings: &ConsultedRulings<'_>,
+    game: &Game<'_>,
+    position: &Position,
+    seat: u8,
+) -> bool {
     match rulings.end_time() {
-        EndTime::Round => position.to_move() == 0,
-        EndTime::AtOnce => true,
+        EndTime::Round => seat != 0,
+        EndTime::AtOnce => false,
         EndTime::OthersOnce => {
-            calls_the_end(rulings, game, &position.table, &position.seats[position.mover_index()])
+            let holdings = &position.seats[usize::from(seat) % MOST_SEATS];
+            !calls_the_end(rulings, game, &position.table, holdings)
         }
     }
 }
@@ -141,6 +149,26 @@ impl Winners {
 }
 
 impl Position {
+    /// Returns whether a seat has what triggers the end.
+    pub fn can_trigger_the_end(&self, game: &Game<'_>, seat: u8) -> bool {
+        let rulings = ConsultedRulings::new(&game.rules.rulings);
+        let seat = self.seats().get(usize::from(seat));
+        seat.is_some_and(|seat| calls_the_end(&rulings, game, &self.table, seat))
+    }
+
+    /// Returns the seats that still have a turn in the last round, in the order of their turns;
+    /// none in another phase.
+    pub fn seats_with_a_last_turn(&self, game: &Game<'_>) -> impl Iterator<Item = u8> {
+        let rulings = ConsultedRulings::new(&game.rules.rulings);
+        let TurnState { to_move, seat_count, phase, .. } = self.table.turn_state;
+        let count = match phase {
+            Phase::LastRound => seat_count,
+            Phase::Open | Phase::Ended(_) => 0,
+        };
+        let next = (0..count).map(move |turns| (to_move + turns) % seat_count);
+        next.take_while(move |&seat| has_last_turn(&rulings, game, self, seat))
+    }
+
     /// Returns the prestige of each seat.
     pub fn scores(&self) -> impl Iterator<Item = u8> {
         self.seats().iter().map(|seat| seat.prestige)

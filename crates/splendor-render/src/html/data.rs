@@ -3,14 +3,14 @@
 use std::collections::BTreeMap;
 
 use serde::Serialize;
-use splendor_core::{Action, Components, Game, Phase, Position, Turn};
+use splendor_core::{Action, Clause, Components, Game, Phase, Position, Turn};
 use splendor_schema::report::{Severity, TurnFact};
 use splendor_schema::{Finding, Log};
 use splendor_verify::verdict::{Inferred, InferredValue};
 use splendor_verify::words::{actions_in_words, turn_with_events};
-use splendor_verify::{Judgment, from_log};
+use splendor_verify::{Judgment, conditions_of_the_end, from_log};
 
-use super::{Followed, legal, plain};
+use super::{Followed, legal, plain, seat_name};
 use crate::svg::{self, Marks, Slots};
 
 /// All tables and turns of a log.
@@ -118,14 +118,21 @@ fn shown(
         let name = svg::name(names, seat);
         parts.place(plain::before_seat(game, position, seat, name))
     }));
-    TableParts { head: head(position), board, seats, plain, legal, count }
+    TableParts { head: head(game, position, names), board, seats, plain, legal, count }
 }
 
-fn head(position: &Position) -> String {
+/// Returns the round; after the end, who won and why. That the last round is complete is left out,
+/// and so is the target, because the page shows the prestige of each seat over the turns.
+fn head(game: &Game<'_>, position: &Position, names: &[String]) -> String {
     let round = position.round();
     match position.phase() {
-        Phase::Ended(splendor_core::End::Completed) => "the game is over: completed".to_owned(),
-        Phase::Ended(splendor_core::End::Stalemate) => "the game is over: stalemate".to_owned(),
+        Phase::Ended(_) => {
+            let end = conditions_of_the_end(game, position, &|seat| seat_name(names, seat));
+            let left_out = [Clause::EndTrigger.id(), Clause::EndRound.id()];
+            let told = end.into_iter().filter(|told| !left_out.contains(&told.clause.as_ref()));
+            let facts: Vec<String> = told.map(|condition| condition.fact).collect();
+            format!("the game is over: {}", facts.join("; "))
+        }
         Phase::LastRound => format!("last round {round}"),
         Phase::Open => format!("round {round}"),
     }

@@ -185,7 +185,8 @@ fn outcome(followed: &Followed<'_, '_>) -> String {
         words += &format!("; prestige {}", scores.join(", "));
     }
     if let Some(winners) = &report.winners {
-        let winners: Vec<_> = winners.iter().map(|&seat| seat_name(followed, seat)).collect();
+        let winners: Vec<_> =
+            winners.iter().map(|&seat| seat_name(&followed.names, seat)).collect();
         words += &match winners.as_slice() {
             [] => "; nobody wins".to_owned(),
             [one] => format!("; {one} wins"),
@@ -202,8 +203,8 @@ fn outcome(followed: &Followed<'_, '_>) -> String {
     words
 }
 
-fn seat_name(followed: &Followed<'_, '_>, seat: u8) -> String {
-    match svg::name(&followed.names, usize::from(seat)) {
+fn seat_name(names: &[String], seat: u8) -> String {
+    match svg::name(names, usize::from(seat)) {
         "" => format!("seat {seat}"),
         name => format!("seat {seat} ({})", beginning(name, NAME)),
     }

@@ -5,10 +5,13 @@ mod pen;
 
 use splendor_core::{End, Game, Gems, Phase, Position, Power, Seat, Token, Tokens};
 use splendor_schema::Name;
+use splendor_verify::conditions_of_the_end;
 use splendor_verify::words::count_with_noun;
 
 use faces::{cities, market, nobles, tower};
 use pen::{Pen, plain};
+
+use crate::why::conditions;
 
 /// How a position is shown.
 #[derive(Clone, Copy, Debug, Default)]
@@ -41,7 +44,19 @@ pub fn table_text(game: &Game<'_>, position: &Position, options: &TableStyle<'_>
         before_seat(&mut pen, game, position, &name(seat, options), holdings);
         parts_of_sun_never_sets(&mut pen, game, position, seat);
     }
-    pen.text
+    match position.phase() {
+        Phase::Open => pen.text,
+        Phase::LastRound | Phase::Ended(_) => {
+            let end = conditions_of_the_end(game, position, &|seat| name(seat.into(), options));
+            format!("{}\n{}", pen.text, conditions("end of the game:", &end))
+        }
+    }
+}
+
+/// Returns whether the game has ended, and why: who wins, who has a turn left, or what is missing.
+pub(crate) fn end_text(game: &Game<'_>, position: &Position, options: &TableStyle<'_>) -> String {
+    let end = conditions_of_the_end(game, position, &|seat| name(seat.into(), options));
+    conditions(&heading(position, options), &end)
 }
 
 fn heading(position: &Position, options: &TableStyle<'_>) -> String {

@@ -56,6 +56,18 @@ fn after<'t>(text: &'t str, words: &str) -> Vec<&'t str> {
 }
 
 #[test]
+fn the_last_table_says_who_won_and_why() {
+    let game = root().join("replays/legal/ending-tie-by-cards-3-seats.json");
+    let data = data_of(&page_of(&std::fs::read_to_string(game).unwrap()));
+    let head = data["tables"].as_array().unwrap().last().unwrap()["head"].as_str().unwrap();
+    assert_eq!(
+        head,
+        "the game is over: seat 0 (Ada) and seat 1 (Bo) have 15 prestige each; seat 2 (Cy) has 7; \
+         seat 0 (Ada) has 17 cards and seat 1 (Bo) has 15 cards: seat 1 (Bo) wins"
+    );
+}
+
+#[test]
 fn a_page_has_a_table_before_each_turn_and_one_at_the_end() {
     let both = Modules { cities: true, trading_posts: true, ..Modules::NONE };
     let all = Modules { orient: true, strongholds: true, ..both };

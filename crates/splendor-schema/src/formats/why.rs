@@ -62,9 +62,13 @@ pub struct Why {
     /// For a turn that breaks no clause, the changes that it makes; empty if the log allows several
     /// tables.
     pub changes: Vec<Change>,
+    /// What decides whether the game has ended with this turn, and who wins: after a turn that
+    /// breaks no clause, if the end is triggered or a city is near; empty otherwise.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub end: Vec<Condition>,
 }
 
-/// A condition that the rules set for a turn: a clause, and whether the turn keeps it.
+/// A condition that the rules set for a turn or for the end: a clause, and whether it is met.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[schemars(title = "Condition", deny_unknown_fields)]
 #[schemars(example = serde_json::json!({
@@ -73,20 +77,21 @@ pub struct Why {
 pub struct Condition {
     /// The id of the clause.
     pub clause: Cow<'static, str>,
-    /// Whether the turn meets the condition.
+    /// Whether the condition is met.
     pub standing: Standing,
     /// The numbers or cards that decide it, in words.
     pub fact: String,
 }
 
-/// Whether a turn meets a condition.
+/// Whether a condition is met.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[schemars(title = "Standing", example = "not-known")]
 #[serde(rename_all = "kebab-case")]
 pub enum Standing {
-    /// The turn keeps the clause.
+    /// The turn keeps the clause, or the table has what the end asks for.
     Met,
-    /// The turn breaks the clause; it is one of the findings.
+    /// The turn breaks the clause, which is one of the findings; or the table does not have what the
+    /// end asks for.
     NotMet,
     /// The log omits a fact on which the condition depends.
     NotKnown,

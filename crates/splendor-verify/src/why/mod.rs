@@ -3,13 +3,14 @@
 mod changes;
 mod read;
 
-use splendor_core::{Action, Game, Position, Tokens, Turn};
+use splendor_core::{Action, Game, Phase, Position, Seat, Tokens, Turn};
 use splendor_schema::json::locate::{line_column, locate_all};
 use splendor_schema::report::{Severity, TurnFact};
 use splendor_schema::why::{Why, WhyFormat};
 use splendor_schema::{self as schema, InputFile, Log};
 
 use crate::conditions::{self, JudgedTurn};
+use crate::ending::conditions_of_the_end;
 use crate::replay::{continue_after, judge_each_position, judge_from};
 use crate::required::verdict_with;
 use crate::rulings::{differences, game_of};
@@ -122,6 +123,10 @@ impl Proposal<'_> {
         if let (Some((game, after)), [Some(before), _], 1) = (last, table, judgment.tables.count) {
             let turn = judgment.completed_turn(self.at).or(judgment.last_turn);
             why.changes = changes(&game, before, after, turn.as_ref());
+            let mover = &after.seats()[usize::from(before.to_move())];
+            if after.phase() != Phase::Open || is_near_a_city(after, mover) {
+                why.end = conditions_of_the_end(&game, after, &|seat| self.seat_in_words(seat));
+            }
         }
         self.place(&mut why, so_far, paid(&judgment, self.at));
         why.verdict = verdict_with(verdict, &differences(&log, self.options));
@@ -164,6 +169,16 @@ impl Proposal<'_> {
             answer: None,
             conditions: Vec::new(),
             changes: Vec::new(),
+            end: Vec::new(),
+        }
+    }
+
+    /// Returns a seat with the name that the log has for it.
+    fn seat_in_words(&self, seat: u8) -> String {
+        let player = self.log.players.get(usize::from(seat));
+        match player.and_then(|player| player.name.as_ref()) {
+            Some(name) if !name.as_str().is_empty() => format!("seat {seat} ({name})"),
+            _ => format!("seat {seat}"),
         }
     }
 
@@ -196,6 +211,11 @@ impl Proposal<'_> {
             finding.pointer = Some(pointer);
         }
     }
+}
+
+/// Returns whether a seat has the prestige that some city on the table asks for.
+fn is_near_a_city(position: &Position, seat: &Seat) -> bool {
+    position.cities().iter().any(|city| city.facts().prestige <= seat.prestige())
 }
 
 /// Returns the inferred payment of a turn, if only one payment was possible.

@@ -15,6 +15,7 @@ mod diagnose_after_finding;
 mod diagnose_effects;
 mod diagnose_minimal_edits;
 mod diagnose_wrong_cards;
+mod ending;
 mod games_with_modules;
 mod hostile_tables;
 mod merge;
