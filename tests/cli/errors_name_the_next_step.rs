@@ -75,7 +75,7 @@ const ERRORS: &[(&str, i32, &str)] = &[
     // Arguing about a case.
     ("splendor why - - < game.json", 3, "help: write one to a file"),
     ("splendor why game.json --turn 2 '{\"grab\":1}'", 2, "help: write the turn in words"),
-    ("splendor why game.json 'take red'", 2, "help: the tokens are diamond, sapphire,"),
+    ("splendor why game.json 'take purple'", 2, "help: the tokens are diamond, sapphire,"),
     ("splendor why game.json 'grab ruby'", 2, "help: begin with an action: `take ruby ruby`"),
     (
         "splendor why --format json start.json",

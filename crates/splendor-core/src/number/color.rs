@@ -44,6 +44,26 @@ impl Color {
         Token::Gem(self).name()
     }
 
+    /// Returns the word for the color that players use, like `white`.
+    pub const fn spoken(self) -> &'static str {
+        match self {
+            Self::Diamond => "white",
+            Self::Sapphire => "blue",
+            Self::Emerald => "green",
+            Self::Ruby => "red",
+            Self::Onyx => "black",
+        }
+    }
+
+    /// Returns the color that a word of players names, in upper or lower case; some say `brown` for
+    /// onyx.
+    pub fn of_spoken(word: &str) -> Option<Self> {
+        if word.eq_ignore_ascii_case("brown") {
+            return Some(Self::Onyx);
+        }
+        Self::ALL.into_iter().find(|color| word.eq_ignore_ascii_case(color.spoken()))
+    }
+
     /// Returns the color's place in the order of the ids, 0 to 4.
     pub const fn index(self) -> usize {
         self as usize

@@ -1,5 +1,6 @@
 //! Error texts for unknown words, with the known word that was probably meant.
 
+use splendor_core::Color;
 use strsim::osa_distance;
 
 use crate::visible;
@@ -28,8 +29,8 @@ fn nearest<'a>(word: &str, known: &[&'a str]) -> Option<&'a str> {
     if word.len() > 64 {
         return None;
     }
-    let by_color = COLORS.iter().find(|(color, _)| word.eq_ignore_ascii_case(color));
-    let by_color = by_color.map(|(_, gem)| *gem).filter(|gem| known.contains(gem));
+    // Many clients name the gems by their colors, although no color is close in spelling.
+    let by_color = Color::of_spoken(word).map(Color::name).filter(|gem| known.contains(gem));
     by_color.or_else(|| {
         let word = lower_case(word);
         let length = word.chars().count();
@@ -43,16 +44,6 @@ fn nearest<'a>(word: &str, known: &[&'a str]) -> Option<&'a str> {
         near.min_by_key(|&(distance, _)| distance).map(|(_, name)| name)
     })
 }
-
-/// The colors by which many clients name the gems, although no color is close in spelling.
-const COLORS: [(&str, &str); 6] = [
-    ("white", "diamond"),
-    ("blue", "sapphire"),
-    ("green", "emerald"),
-    ("red", "ruby"),
-    ("black", "onyx"),
-    ("brown", "onyx"),
-];
 
 /// Counts the letters to insert, delete, change or swap between two words; case does not count.
 pub fn edit_distance(from: &str, to: &str) -> usize {

@@ -203,6 +203,17 @@ fn short_words_are_read() {
             "Take diamond, emerald and onyx, return gold",
             json!({ "take": ["diamond", "emerald", "onyx"], "return": { "gold": 1 } }),
         ),
+        ("take 2 reds", json!({ "take": ["ruby", "ruby"] })),
+        (
+            "take one white chip, one Blue chip and one green, return a joker",
+            json!({ "take": ["diamond", "sapphire", "emerald"], "return": { "gold": 1 } }),
+        ),
+        (
+            "buy a0d3s for 2 black tokens and one gold token, copy red",
+            json!({ "purchase": {
+                "card": "a0d3s", "pay": { "onyx": 2, "gold": 1 } }, "copy": "ruby"
+            }),
+        ),
         ("take two rubies, then one onyx", json!({ "take": ["ruby", "ruby"], "gem": "onyx" })),
         ("buy a0d3s", json!({ "purchase": { "card": "a0d3s" } })),
         ("buy a0d3s for nothing", json!({ "purchase": { "card": "a0d3s", "pay": {} } })),
@@ -243,7 +254,7 @@ fn other_words_are_errors_with_a_hint() {
     for words in [
         "grab ruby",
         "take",
-        "take red",
+        "take purple",
         "take rubby",
         "take +2 rubies",
         "take three",

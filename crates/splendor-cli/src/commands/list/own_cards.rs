@@ -89,13 +89,17 @@ impl Column {
 
 /// Returns the color of a word. A `b` could be blue or black, so it is no color.
 fn color_of(word: &str) -> Option<Color> {
-    match word.trim().to_lowercase().as_str() {
-        "diamond" | "white" | "d" | "w" => Some(Color::Diamond),
-        "sapphire" | "blue" | "s" | "u" => Some(Color::Sapphire),
-        "emerald" | "green" | "e" | "g" => Some(Color::Emerald),
-        "ruby" | "red" | "r" => Some(Color::Ruby),
-        "onyx" | "black" | "o" | "k" => Some(Color::Onyx),
-        _ => None,
+    let word = word.trim().to_lowercase();
+    match word.as_str() {
+        "d" | "w" => Some(Color::Diamond),
+        "s" | "u" => Some(Color::Sapphire),
+        "e" | "g" => Some(Color::Emerald),
+        "r" => Some(Color::Ruby),
+        "o" | "k" => Some(Color::Onyx),
+        _ => Color::ALL
+            .into_iter()
+            .find(|color| word == color.name())
+            .or_else(|| Color::of_spoken(&word)),
     }
 }
 

@@ -6,7 +6,7 @@ mod cards;
 use std::fmt::Display;
 
 use serde_json::{Map, Value, json};
-use splendor_core::{Card, Noble, PostName, Spelled, Token};
+use splendor_core::{Card, Color, Noble, PostName, Spelled, Token};
 use splendor_schema::Turn;
 use splendor_schema::id::Id;
 
@@ -33,14 +33,15 @@ const PARTS: &str = "after the action, write `return gold`, `take the noble 3:4d
 const MOST_BYTES: usize = 4096;
 
 /// The next step after a wrong name of a token.
-const TOKENS: &str = "the tokens are diamond, sapphire, emerald, ruby, onyx and gold";
+const TOKENS: &str = "the tokens are diamond, sapphire, emerald, ruby, onyx and gold, or white, \
+                      blue, green, red, black and joker";
 
 type Read<T> = Result<T, TurnWordsError>;
 
 /// Reads a turn in words, such as `take ruby ruby` or `buy a0d3s for two sapphires and one gold`.
 ///
 /// A payment that the words do not name is not recorded in the turn. Commas, semicolons, `the`,
-/// `a` and `an` make no difference.
+/// `a`, `an`, `token` and `chip` make no difference.
 ///
 /// ```
 /// use splendor_schema::Turn;
@@ -82,7 +83,9 @@ impl<'t> Reader<'t> {
     fn new(text: &'t str) -> Self {
         let words = text.split(|c: char| c.is_whitespace() || matches!(c, ',' | ';'));
         let is_filler = |word: &str| {
-            ["", "the", "a", "an"].iter().any(|filler| word.eq_ignore_ascii_case(filler))
+            ["", "the", "a", "an", "token", "tokens", "chip", "chips"]
+                .iter()
+                .any(|filler| word.eq_ignore_ascii_case(filler))
         };
         Self { words: words.filter(|word| !is_filler(word)).collect(), at: 0 }
     }
@@ -291,12 +294,18 @@ fn add(turn: &mut Map<String, Value>, key: &str, id: String) {
     turn.insert(key.to_owned(), tiles);
 }
 
-/// Returns the token that a word names, in the singular or the plural.
+/// Returns the token that a word names, in the singular or the plural: by its name, or by the word
+/// of players.
 fn token_of(word: &str) -> Option<Token> {
     let is_named = |token: &Token| {
         word.eq_ignore_ascii_case(token.name()) || word.eq_ignore_ascii_case(token.plural())
     };
-    Token::ALL.into_iter().find(is_named)
+    let one = word.strip_suffix(['s', 'S']).unwrap_or(word);
+    let spoken = || match one.to_ascii_lowercase().as_str() {
+        "joker" | "wild" | "yellow" => Some(Token::Gold),
+        _ => Color::of_spoken(one).map(Token::Gem),
+    };
+    Token::ALL.into_iter().find(is_named).or_else(spoken)
 }
 
 /// Returns the number that a word names, like `two` or `2`.
