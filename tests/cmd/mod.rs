@@ -7,6 +7,7 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// The program under test.
 pub(crate) const PROGRAM: &str = env!("CARGO_BIN_EXE_splendor");
@@ -40,10 +41,12 @@ impl Run {
 pub(crate) struct Folder(PathBuf);
 
 impl Folder {
-    /// Creates an empty folder; each test passes its own name.
+    /// Creates an empty folder of its own.
     pub(crate) fn new(name: &str) -> Self {
-        // Two test runs at the same time must not share a folder.
-        let name = format!("{name}-{}", std::process::id());
+        static COUNT: AtomicUsize = AtomicUsize::new(0);
+        // Neither two test runs nor two tests at the same time may share a folder.
+        let count = COUNT.fetch_add(1, Ordering::Relaxed);
+        let name = format!("{name}-{}-{count}", std::process::id());
         let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
         let _was_not_there = fs::remove_dir_all(&path);
         fs::create_dir_all(&path).unwrap();
