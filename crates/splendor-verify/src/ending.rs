@@ -4,7 +4,8 @@ use splendor_core::{City, CityId, Clause, End, EndTime, Game, Gems, Phase, Posit
 use splendor_core::{Stalemate, Tie, TieCards, Winners};
 use splendor_schema::why::{Condition, Standing};
 
-use crate::words::{count_with_noun, listed};
+use crate::conditions::{Stated, as_listed};
+use crate::words::{cards_by_color, count_with_noun, listed};
 
 /// Returns what decides whether the game has ended, and if it has, who wins. `name` names a seat.
 pub fn conditions_of_the_end(
@@ -19,12 +20,8 @@ pub fn conditions_of_the_end(
         Phase::Ended(End::Completed) => [said.trigger(), vec![said.end()], said.winners()].concat(),
         Phase::Ended(End::Stalemate) => [vec![said.stalemate()], said.winners()].concat(),
     };
-    let condition =
-        |(clause, standing, fact): Stated| Condition { clause: clause.id().into(), standing, fact };
-    stated.into_iter().map(condition).collect()
+    as_listed(stated)
 }
-
-type Stated = (Clause, Standing, String);
 
 /// A position, and how its seats are named.
 struct Ending<'a> {
@@ -38,8 +35,8 @@ impl Ending<'_> {
         (0..).zip(self.position.seats())
     }
 
-    fn names(&self, seats: impl IntoIterator<Item = u8>) -> String {
-        listed(&seats.into_iter().map(self.name).collect::<Vec<_>>())
+    fn names(&self, seats: &[u8]) -> String {
+        listed(&seats.iter().map(|&seat| (self.name)(seat)).collect::<Vec<_>>())
     }
 
     /// Which seat has what triggers the end; if none has, how much is missing.
@@ -67,7 +64,7 @@ impl Ending<'_> {
             let have = if nearest.len() == 1 { "has" } else { "have" };
             format!(
                 "{} {have} the most prestige, {most}; the target is {target}",
-                self.names(nearest)
+                self.names(&nearest)
             )
         };
         vec![(Clause::EndTrigger, Standing::NotMet, fact)]
@@ -103,7 +100,7 @@ impl Ending<'_> {
     fn last_turns(&self) -> Stated {
         let left: Vec<u8> = self.position.seats_with_a_last_turn(self.game).collect();
         let turns = if left.len() == 1 { "has one more turn" } else { "have one more turn each" };
-        (Clause::EndRound, Standing::NotMet, format!("{} {turns}", self.names(left)))
+        (Clause::EndRound, Standing::NotMet, format!("{} {turns}", self.names(&left)))
     }
 
     /// That no turn is left.
@@ -155,7 +152,7 @@ impl Ending<'_> {
         let mut others: Vec<String> = behind.iter().map(has).collect();
         if !cannot.is_empty() {
             let meet = if cannot.len() == 1 { "meets" } else { "meet" };
-            others.push(format!("{} {meet} no city", self.names(cannot)));
+            others.push(format!("{} {meet} no city", self.names(&cannot)));
         }
         let others =
             if others.is_empty() { String::new() } else { format!("; {}", listed(&others)) };
@@ -163,7 +160,7 @@ impl Ending<'_> {
             let fact = format!("{} wins with {most} prestige{others}", (self.name)(winner));
             return vec![(clause, Standing::Met, fact)];
         }
-        let fact = format!("{} have {most} prestige each{others}", self.names(leaders.clone()));
+        let fact = format!("{} have {most} prestige each{others}", self.names(&leaders));
         vec![(clause, Standing::Met, fact), self.tie(&leaders, winners)]
     }
 
@@ -180,7 +177,7 @@ impl Ending<'_> {
         };
         let cards = listed(&leaders.iter().map(cards).collect::<Vec<_>>());
         let all: Vec<u8> = winners.iter().collect();
-        let names = self.names(all.clone());
+        let names = self.names(&all);
         let share = |fact: String| (Clause::EndShared, Standing::Met, fact);
         let fewest = |fact: String| (Clause::EndFewestCards, Standing::Met, fact);
         match (game.rules.rulings.tie, &all[..]) {
@@ -206,7 +203,7 @@ impl Ending<'_> {
 /// What a city asks for, like `14 prestige, 4 diamond cards and 4 cards of one other color`.
 fn demand(city: City) -> String {
     let mut parts = vec![format!("{} prestige", city.prestige)];
-    parts.extend(cards(city.cards));
+    parts.extend(cards_by_color(city.cards));
     parts.extend(further(city, city.further));
     listed(&parts)
 }
@@ -216,18 +213,11 @@ fn missing(city: City, held: &Seat) -> Vec<String> {
     let prestige = city.prestige.saturating_sub(held.prestige());
     let mut parts = Vec::new();
     parts.extend((prestige > 0).then(|| format!("{prestige} prestige")));
-    parts.extend(cards(city.cards.minus(held.colors())));
+    parts.extend(cards_by_color(city.cards.minus(held.colors())));
     let free = held.colors().iter().filter(|&(color, _)| city.cards.get(color) == 0);
     let most = free.map(|(_, count)| count).max().unwrap_or(0);
     parts.extend(further(city, city.further.saturating_sub(most)));
     parts
-}
-
-fn cards(counts: Gems) -> impl Iterator<Item = String> {
-    let some = counts.iter().filter(|&(_, count)| count > 0);
-    some.map(|(color, count)| {
-        format!("{count} {} {}", color.name(), if count == 1 { "card" } else { "cards" })
-    })
 }
 
 fn further(city: City, count: u8) -> Option<String> {

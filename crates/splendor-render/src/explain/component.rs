@@ -1,9 +1,9 @@
 //! The explanation of a component: its facts, from the tables of the boxes.
 
 use splendor_core::{
-    Card, CardCounts, City, CityId, Clause, Components, Gems, Noble, Post, box_of_noble,
+    Card, CardCounts, City, CityId, Clause, Components, Noble, Post, box_of_noble,
 };
-use splendor_verify::words::{count_with_noun, listed, wrapped};
+use splendor_verify::words::{cards_by_color, count_with_noun, listed, wrapped};
 
 use crate::cards::city_name;
 
@@ -86,7 +86,7 @@ fn of_city(city: City) -> Result<String, String> {
         return Err(unknown("city", &id, Some(CityId::nearest(city).to_string())));
     };
     let mut demand = vec![format!("{} prestige", city.prestige)];
-    demand.extend(cards(city.cards));
+    demand.extend(cards_by_color(city.cards));
     if city.further > 0 {
         let further = count_with_noun(city.further, "card", "cards");
         demand.push(format!("{further} of one further color"));
@@ -100,18 +100,10 @@ fn of_city(city: City) -> Result<String, String> {
 fn of_post(post: Post) -> String {
     let id = format!("post.{}", post.name());
     let sentence = Clause::of_id(&id).map_or("", Clause::sentence);
-    let demand: Vec<String> = cards(post.demand()).collect();
+    let demand: Vec<String> = cards_by_color(post.demand()).collect();
     let facts = format!("A trading post. You gain it with {}.", listed(&demand));
     let more = format!("`splendor explain {id}` prints the whole section.");
     page(post.name(), &[facts, sentence.to_owned(), more])
-}
-
-/// Returns the cards of each color in words, such as `4 diamond cards`.
-fn cards(demand: Gems) -> impl Iterator<Item = String> {
-    let colors = demand.iter().filter(|&(_, count)| count > 0);
-    colors.map(|(color, count)| {
-        count_with_noun(count, &format!("{color} card"), &format!("{color} cards"))
-    })
 }
 
 #[cfg(test)]

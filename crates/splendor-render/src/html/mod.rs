@@ -19,7 +19,7 @@ use crate::svg::ink::escaped;
 use crate::svg::{self, SHAPES};
 use data::Data;
 use splendor_verify::report::empty_report;
-use splendor_verify::words::{count_with_noun, listed, turns};
+use splendor_verify::words::{count_with_noun, listed, seat_with_name, turns};
 use splendor_verify::{
     JudgeOptions, ReportSource, continue_after, from_log, judge_each_position, report,
 };
@@ -204,10 +204,7 @@ fn outcome(followed: &Followed<'_, '_>) -> String {
 }
 
 fn seat_name(names: &[String], seat: u8) -> String {
-    match svg::name(names, usize::from(seat)) {
-        "" => format!("seat {seat}"),
-        name => format!("seat {seat} ({})", beginning(name, NAME)),
-    }
+    seat_with_name(seat, beginning(svg::name(names, usize::from(seat)), NAME))
 }
 
 /// Returns the findings as items of a list: errors, then warnings, then notes.

@@ -6,7 +6,7 @@ mod pen;
 use splendor_core::{End, Game, Gems, Phase, Position, Power, Seat, Token, Tokens};
 use splendor_schema::Name;
 use splendor_verify::conditions_of_the_end;
-use splendor_verify::words::count_with_noun;
+use splendor_verify::words::{count_with_noun, seat_with_name};
 
 use faces::{cities, market, nobles, tower};
 use pen::{Pen, plain};
@@ -47,16 +47,24 @@ pub fn table_text(game: &Game<'_>, position: &Position, options: &TableStyle<'_>
     match position.phase() {
         Phase::Open => pen.text,
         Phase::LastRound | Phase::Ended(_) => {
-            let end = conditions_of_the_end(game, position, &|seat| name(seat.into(), options));
-            format!("{}\n{}", pen.text, conditions("end of the game:", &end))
+            pen.text + "\n" + &end_with_title("end of the game:", game, position, options)
         }
     }
 }
 
 /// Returns whether the game has ended, and why: who wins, who has a turn left, or what is missing.
 pub(crate) fn end_text(game: &Game<'_>, position: &Position, options: &TableStyle<'_>) -> String {
+    end_with_title(&heading(position, options), game, position, options)
+}
+
+fn end_with_title(
+    title: &str,
+    game: &Game<'_>,
+    position: &Position,
+    options: &TableStyle<'_>,
+) -> String {
     let end = conditions_of_the_end(game, position, &|seat| name(seat.into(), options));
-    conditions(&heading(position, options), &end)
+    conditions(title, &end)
 }
 
 fn heading(position: &Position, options: &TableStyle<'_>) -> String {
@@ -89,15 +97,11 @@ const fn said(end: End) -> &'static str {
 }
 
 fn name(seat: usize, options: &TableStyle<'_>) -> String {
-    let name = options.names.get(seat).map(Name::to_string).unwrap_or_default();
-    if name.is_empty() {
-        format!("seat {seat}")
-    } else if name.chars().count() > NAME {
-        let short: String = name.chars().take(NAME - 1).collect();
-        format!("seat {seat} ({short}…)")
-    } else {
-        format!("seat {seat} ({name})")
+    let mut name = options.names.get(seat).map(Name::to_string).unwrap_or_default();
+    if name.chars().count() > NAME {
+        name = name.chars().take(NAME - 1).chain(['…']).collect();
     }
+    seat_with_name(seat, name)
 }
 
 fn tokens(pen: &mut Pen, position: &Position, options: &TableStyle<'_>) {

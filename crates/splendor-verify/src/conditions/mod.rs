@@ -141,7 +141,7 @@ pub fn conditions_at(
 }
 
 /// A condition: its clause, its standing, and the facts.
-type Stated = (Clause, Standing, String);
+pub(crate) type Stated = (Clause, Standing, String);
 
 /// Returns the conditions that are not met; of those of one clause, the first.
 fn not_met<'v>(violations: impl Iterator<Item = &'v Violation>) -> Vec<Stated> {
@@ -158,6 +158,11 @@ fn not_met<'v>(violations: impl Iterator<Item = &'v Violation>) -> Vec<Stated> {
 /// Returns conditions in the order of the clauses.
 fn in_order(mut all: Vec<Stated>) -> Vec<Condition> {
     all.sort_by_key(|&(clause, ..)| clause);
+    as_listed(all)
+}
+
+/// Returns conditions in the order of the list.
+pub(crate) fn as_listed(all: Vec<Stated>) -> Vec<Condition> {
     let condition =
         |(clause, standing, fact): Stated| Condition { clause: clause.id().into(), standing, fact };
     all.into_iter().map(condition).collect()

@@ -15,7 +15,7 @@ use crate::replay::{continue_after, judge_each_position, judge_from};
 use crate::required::verdict_with;
 use crate::rulings::{differences, game_of};
 use crate::verdict::{Breach, Finding, InferredValue, Judgment};
-use crate::words::{actions_in_words, turn_in_words};
+use crate::words::{actions_in_words, seat_with_name, turn_in_words};
 use crate::{JudgeOptions, ReportSource, Verdict, from_log, judge};
 
 use changes::changes;
@@ -176,10 +176,8 @@ impl Proposal<'_> {
     /// Returns a seat with the name that the log has for it.
     fn seat_in_words(&self, seat: u8) -> String {
         let player = self.log.players.get(usize::from(seat));
-        match player.and_then(|player| player.name.as_ref()) {
-            Some(name) if !name.as_str().is_empty() => format!("seat {seat} ({name})"),
-            _ => format!("seat {seat}"),
-        }
+        let name = player.and_then(|player| player.name.clone());
+        seat_with_name(seat, name.unwrap_or_default())
     }
 
     /// Describes the turn in words, with its payment if the payment is logged or unique.

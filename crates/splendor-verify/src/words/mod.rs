@@ -111,6 +111,20 @@ pub fn gems(gems: Gems) -> String {
     parts.collect::<Vec<_>>().join(" ")
 }
 
+/// Returns numbers of cards by their colors, each such as `4 diamond cards`.
+pub fn cards_by_color(counts: Gems) -> impl Iterator<Item = String> {
+    let colors = counts.iter().filter(|&(_, count)| count > 0);
+    colors.map(|(color, count)| {
+        count_with_noun(count, &format!("{color} card"), &format!("{color} cards"))
+    })
+}
+
+/// Returns a seat with its name, such as `seat 0 (Ada)`; an empty name is left out.
+pub fn seat_with_name(seat: impl Display, name: impl Display) -> String {
+    let name = name.to_string();
+    if name.is_empty() { format!("seat {seat}") } else { format!("seat {seat} ({name})") }
+}
+
 /// Returns a list of names, such as `0, 1 and 2`.
 pub fn listed(names: &[String]) -> String {
     match names {
