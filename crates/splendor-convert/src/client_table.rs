@@ -59,7 +59,8 @@ impl ClientTable {
             _ => 7,
         };
         let row = |level| {
-            setup.market.row(Row::from(level)).iter().map(|&card| MarketSlot::Card(card)).collect()
+            let cards = setup.market.row(Row::from(level)).unwrap_or_default();
+            cards.iter().map(|&card| MarketSlot::Card(card)).collect()
         };
         let decks = setup.decks.as_ref();
         let deck = |level| Some(decks?.row(Row::from(level))?.iter().copied().collect());

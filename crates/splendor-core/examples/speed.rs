@@ -88,7 +88,7 @@ fn play(dice: &mut u64) -> Option<Played> {
         nobles: &nobles[..=usize::from(seats)],
         market: [0, 1, 2, 3, 4, 5].map(|at| part(at, true)),
         decks: [0, 1, 2, 3, 4, 5].map(|at| Some(part(at, false))),
-        cities: &[],
+        ..Setup::default()
     };
     let start = Position::deal(&game, &setup).ok()?;
     let (mut position, mut turns) = (start, Vec::new());

@@ -28,8 +28,7 @@
 //!     seats: 2,
 //!     nobles: &nobles,
 //!     market: [&one[..4], &two[..4], &three[..4], &[], &[], &[]],
-//!     decks: [None; 6],
-//!     cities: &[],
+//!     ..Setup::default()
 //! };
 //! let mut position = Position::deal(&game, &setup)?;
 //!
@@ -87,7 +86,7 @@ pub use perft::Perft;
 pub use play::TurnNumbers;
 pub use position::{
     CopiedColor, Copies, DECK_MOST, Deck, End, Freedom, MOST_SEATS, ModuleTable, Phase, Place,
-    Position, STRONGHOLDS, Seat, SeatDescription, Setup, Strongholds, TableDescription,
+    Position, STRONGHOLDS, Seat, SeatDescription, Setup, Strongholds, TableDescription, Unrecorded,
 };
 pub use rule::Events;
 pub use rule::end::{Winners, winners_of};

@@ -139,7 +139,7 @@ impl Position {
     /// # let nobles: Vec<_> = game.noble_pool().iter().take(3).collect();
     /// # let market = [&one[..4], &two[..4], &three[..4], &[], &[], &[]];
     /// let decks = Row::each([&one[4..], &two[4..], &three[4..]].map(Some), None);
-    /// let setup = Setup { seats: 2, nobles: &nobles, market, decks, cities: &[] };
+    /// let setup = Setup { seats: 2, nobles: &nobles, market, decks, ..Setup::default() };
     /// let position = Position::deal(&game, &setup)?;
     /// let perft = position.perft(&game, 1).expect("every card is known");
     /// assert_eq!((perft.lines, perft.takes, perft.reserves), (30, 15, 15));

@@ -33,7 +33,7 @@ impl Position {
     /// # let [one, two, three] = Row::BASE.map(cards);
     /// # let nobles: Vec<_> = game.noble_pool().iter().take(3).collect();
     /// # let market = [&one[..4], &two[..4], &three[..4], &[], &[], &[]];
-    /// # let setup = Setup { seats: 2, nobles: &nobles, market, decks: [None; 6], cities: &[] };
+    /// # let setup = Setup { seats: 2, nobles: &nobles, market, ..Setup::default() };
     /// let mut position = Position::deal(&game, &setup)?;
     /// let action = Action::ReserveDeck { row: Row::One, card: None, under: None };
     /// let events = position.play(&game, &Turn::new(0, action))?;
@@ -68,7 +68,7 @@ impl Position {
     /// # let [one, two, three] = Row::BASE.map(cards);
     /// # let nobles: Vec<_> = game.noble_pool().iter().take(3).collect();
     /// # let market = [&one[..4], &two[..4], &three[..4], &[], &[], &[]];
-    /// # let setup = Setup { seats: 2, nobles: &nobles, market, decks: [None; 6], cities: &[] };
+    /// # let setup = Setup { seats: 2, nobles: &nobles, market, ..Setup::default() };
     /// let mut position = Position::deal(&game, &setup)?;
     /// let (pass, consulted) = position.play_consulting(&game, &Turn::new(0, Action::Pass));
     /// assert!(pass.is_err());
@@ -152,7 +152,7 @@ impl Position {
     /// # let [one, two, three] = Row::BASE.map(cards);
     /// # let nobles: Vec<_> = game.noble_pool().iter().take(3).collect();
     /// # let market = [&one[..4], &two[..4], &three[..4], &[], &[], &[]];
-    /// # let setup = Setup { seats: 2, nobles: &nobles, market, decks: [None; 6], cities: &[] };
+    /// # let setup = Setup { seats: 2, nobles: &nobles, market, ..Setup::default() };
     /// # let position = Position::deal(&game, &setup)?;
     /// let gems = Tokens::new([2, 1, 0, 0, 0, 1]);
     /// let breaches = position.violations(&game, &Turn::new(1, Action::Take(gems)));
@@ -195,7 +195,7 @@ impl Position {
     /// # let [one, two, three] = Row::BASE.map(cards);
     /// # let nobles: Vec<_> = game.noble_pool().iter().take(3).collect();
     /// # let market = [&one[..4], &two[..4], &three[..4], &[], &[], &[]];
-    /// # let setup = Setup { seats: 2, nobles: &nobles, market, decks: [None; 6], cities: &[] };
+    /// # let setup = Setup { seats: 2, nobles: &nobles, market, ..Setup::default() };
     /// # let position = Position::deal(&game, &setup)?;
     /// let five = Turn::new(0, Action::Take(Tokens::new([5, 0, 0, 0, 0, 0])));
     /// let next = position.follow_log(&game, &five);

@@ -257,7 +257,7 @@ fn departures<'r>(report: &Report) -> Option<Issue<'r>> {
 }
 
 fn described(missing: &MissingFact) -> String {
-    format!("`{}` of turn {}: {}", missing.fact, missing.turn.unwrap_or(0), missing.message)
+    format!("`{}` of {}: {}", missing.fact, missing.place(), missing.message)
 }
 
 fn beginning(report: &Report) -> Region {

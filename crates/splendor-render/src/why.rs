@@ -1,7 +1,7 @@
 //! Formats the answer of `splendor why` as text.
 
 use splendor_core::Clause;
-use splendor_schema::report::{Fact, Severity};
+use splendor_schema::report::{Fact, MissingFact, Severity};
 use splendor_schema::why::{Change, Condition, Why};
 use splendor_schema::{InputFile, Name, Verdict};
 use splendor_verify::report::empty_report;
@@ -109,8 +109,9 @@ fn standing(why: &Why) -> String {
             format!("consistent{under}: the verdict depends on omitted facts")
         }
         Verdict::Undecided => {
-            let at = why.missing.last().and_then(|stop| stop.turn).unwrap_or(why.turn);
-            format!("undecided{under}: the search for the omitted facts stopped at turn {at}")
+            let at =
+                why.missing.last().map_or_else(|| format!("turn {}", why.turn), MissingFact::place);
+            format!("undecided{under}: the search for the omitted facts stopped at {at}")
         }
         other => format!("{other}{under}"),
     }

@@ -38,7 +38,9 @@ pub fn weakness(deal: &Deal) -> Option<String> {
         return Some(format!("the salt has {salt} characters, and needs {LEAST_SALT} random ones"));
     }
     // A game without Orient has no face-up card of its rows.
-    let is_played = |row: &Row| !row.is_orient() || !deal.setup.market.row(*row).is_empty();
+    let is_played = |row: &Row| {
+        !row.is_orient() || deal.setup.market.row(*row).is_some_and(|row| !row.is_empty())
+    };
     let mut rows = Row::ALL.into_iter().filter(is_played);
     let missing = rows.find(|&row| deck(&deal.setup, row).is_none())?;
     let orient = if missing.is_orient() { "Orient " } else { "" };
@@ -73,7 +75,12 @@ pub(crate) fn check(
         return None;
     }
     let whole = Log { setup: deal.setup.clone(), ..log.clone() };
-    let finding = judge(&whole, options).findings.into_iter().next()?;
+    let judgment = judge(&whole, options);
+    if let Some(part) = judgment.missing.iter().find(|missing| missing.turn.is_none()) {
+        let message = format!("the deal proves nothing: it does not record the {}", part.field);
+        return Some(Objection::new("seal.deal", "/setup", message));
+    }
+    let finding = judgment.findings.into_iter().next()?;
     let message = format!("with the cards of the deal, {}", finding.breach.violation());
     Some(match finding.turn {
         Some(turn) => Objection::of_turn("seal.deal", turn, message),
@@ -84,28 +91,24 @@ pub(crate) fn check(
 /// Returns the first part of the table that a log records in another way than a deal. The order of
 /// cards in the market, of nobles and of cities means nothing.
 fn other_setup(logged: &Setup, dealt: &Setup) -> Option<&'static str> {
+    // A log may leave out each part.
     let market = |row| same_set(logged.market.row(row), dealt.market.row(row));
-    // A log may leave out a deck.
     let same_deck = |row| deck(logged, row).is_none_or(|logged| deck(dealt, row) == Some(logged));
     let parts = [
         (Row::ALL.into_iter().all(market), "cards in the market"),
-        (same_set(listed(logged.nobles.as_ref()), listed(dealt.nobles.as_ref())), "nobles"),
-        (same_set(listed(logged.cities.as_ref()), listed(dealt.cities.as_ref())), "cities"),
+        (same_set(logged.nobles.as_deref(), dealt.nobles.as_deref()), "nobles"),
+        (same_set(logged.cities.as_deref(), dealt.cities.as_deref()), "cities"),
         (Row::ALL.into_iter().all(same_deck), "decks"),
     ];
     parts.into_iter().find(|(same, _)| !same).map(|(_, part)| part)
 }
 
-fn listed<T>(tiles: Option<&Vec<T>>) -> &[T] {
-    tiles.map_or(&[], Vec::as_slice)
-}
-
-/// Returns whether two lists have the same entries, in any order.
-fn same_set<T: Clone + Ord>(one: &[T], other: &[T]) -> bool {
+/// Returns whether the log records no list, or one with the entries of the deal in any order.
+fn same_set<T: Clone + Ord>(logged: Option<&[T]>, dealt: Option<&[T]>) -> bool {
     let sorted = |all: &[T]| {
         let mut all = all.to_vec();
         all.sort();
         all
     };
-    sorted(one) == sorted(other)
+    logged.is_none_or(|logged| sorted(logged) == sorted(dealt.unwrap_or_default()))
 }

@@ -45,8 +45,8 @@ pub fn position_at(
 /// `None` if a part is unknown, omitted or foreign.
 pub fn core_turns(log: &Log) -> Option<(Game<'static>, Position, Vec<Turn>)> {
     let game = game_of(log, &JudgeOptions::default()).ok()?;
-    let lists = Lists::of(&log.setup, game.components, false).ok()?;
-    let start = Position::deal(&game, &lists.setup(log.players.len())).ok()?;
+    let lists = Lists::of(log, &game, false).ok()?;
+    let start = Position::deal(&game, &lists.setup()).ok()?;
     let complete = |turn| from_log::turn(game.components, turn, 0, false).ok().flatten();
     Some((game, start, log.turns.iter().map(complete).collect::<Option<_>>()?))
 }
@@ -76,8 +76,8 @@ fn doubt_before(log: &Log, options: &JudgeOptions, turn: usize) -> String {
     let judgment = judge(&first_turns(log, turn), options);
     let several = judgment.tables.count > 1 && judgment.findings.is_empty();
     let opens = |one: &&MissingFact| one.stops || several && one.values.is_some();
-    if let Some(MissingFact { field, turn, .. }) = judgment.missing.iter().find(opens) {
-        let open = format!("the log omits `{field}` of turn {}", turn + 1);
+    if let Some(missing) = judgment.missing.iter().find(opens) {
+        let open = format!("the log omits `{}` of {}", missing.field, missing.place());
         return format!("note: {open}; from there this is one of several possible tables\n");
     }
     let Some(first) = judgment.findings.first() else { return String::new() };

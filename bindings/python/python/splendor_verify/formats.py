@@ -55,7 +55,10 @@ Severity: TypeAlias = Literal["error", "warning", "note"]
 Fact: TypeAlias = str | int
 """A fact: a word or a number."""
 
-TurnFact: TypeAlias = Literal[
+FactName: TypeAlias = Literal[
+    "market",
+    "nobles",
+    "cities",
     "pay",
     "gem",
     "return",
@@ -67,7 +70,10 @@ TurnFact: TypeAlias = Literal[
     "refill",
     "copy",
 ]
-"""A fact of a turn:
+"""A fact of a log:
+- ``market``: The face-up cards before the first turn.
+- ``nobles``: The nobles on the table before the first turn.
+- ``cities``: The cities on the table.
 - ``pay``: The tokens paid for a card.
 - ``gem``: The gem gained through a trading post.
 - ``return``: The tokens returned.
@@ -440,11 +446,11 @@ class MissingFactDict(TypedDict):
     """A fact that the log omits and that could not be inferred. If the verdict is legal, every
     possible value is legal."""
 
-    fact: TurnFact
+    fact: FactName
     """The omitted fact."""
 
     turn: NotRequired[int]
-    """The turn, from 1."""
+    """The turn, from 1; absent for a fact of the setup."""
 
     pointer: NotRequired[str]
     """The JSON pointer of the place where the log could record it."""
@@ -456,7 +462,7 @@ class MissingFactDict(TypedDict):
 class InferredFactDict(TypedDict):
     """A fact that the log omits and that was inferred, because only one value is possible."""
 
-    fact: TurnFact
+    fact: FactName
     """The inferred fact."""
 
     turn: NotRequired[int]

@@ -52,7 +52,7 @@ impl Start {
 /// Returns the market and the nobles, sorted for comparison.
 fn sorted(setup: &Setup) -> ([Vec<Card>; 3], Vec<Noble>) {
     let row = |level| {
-        let mut row = setup.market.row(Row::from(level)).to_vec();
+        let mut row = setup.market.row(Row::from(level)).unwrap_or_default().to_vec();
         row.sort();
         row
     };

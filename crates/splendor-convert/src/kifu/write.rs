@@ -149,7 +149,11 @@ fn position(log: &Log) -> Result<String, String> {
         4 => 7,
         _ => return Err(format!("a KIFU can hold 2 to 4 players, not {seats}")),
     };
-    let rows = [&market.level1, &market.level2, &market.level3];
+    let rows = [&market.level1, &market.level2, &market.level3].map(Option::as_deref);
+    let [Some(level1), Some(level2), Some(level3)] = rows else {
+        return Err("a KIFU begins with the market, which the log does not record".to_owned());
+    };
+    let rows = [level1, level2, level3];
     let mut visible = String::new();
     for (row, level) in rows.iter().zip(1..) {
         let cards = row.iter().map(|&id| card(id)).collect::<Result<Vec<_>, _>>()?;

@@ -231,13 +231,13 @@ pub(super) fn same_game(side: &SideSetup, table: &Table) -> Result<(), ConvertEr
     for level in Level::ALL {
         let row = Row::from(level);
         let left = table.setup.decks.as_ref().and_then(|decks| decks.row(row)).unwrap_or_default();
-        let mut before = side.setup.market.row(row).to_vec();
+        let mut before = side.setup.market.row(row).unwrap_or_default().to_vec();
         let deck = side.setup.decks.as_ref().and_then(|decks| decks.row(row));
         if let Some(deck) = deck {
             let Some(drawn) = deck.strip_suffix(left) else { return other(&table.decks_place) };
             before.extend(drawn);
         }
-        let mut now = table.setup.market.row(row).to_vec();
+        let mut now = table.setup.market.row(row).unwrap_or_default().to_vec();
         now.extend(taken.iter().filter(|id| id.level() == level));
         before.sort_unstable();
         now.sort_unstable();

@@ -87,7 +87,7 @@ fn boardgamers_games_become_turns_of_the_log() {
 #[test]
 fn spendee_converts_only_before_the_first_turn() {
     let log = made("spendee", &spendee("15", "0"), None).log;
-    assert_eq!(log.setup.market.level1.len(), 4);
+    assert_eq!(log.setup.market.level1.as_ref().unwrap().len(), 4);
     assert_eq!(log.players[1].name.as_ref().unwrap(), &"Bo");
     assert!(log.rules.rulings.is_empty());
     assert_eq!(super::verdict(&log), splendor_verify::Verdict::Legal);

@@ -75,7 +75,7 @@ impl Places {
         let decks = log.setup.decks.as_ref().unwrap();
         Self {
             market: Level::ALL.map(|level| {
-                log.setup.market.row(Row::from(level)).iter().copied().map(Some).collect()
+                log.setup.market.row(Row::from(level)).unwrap().iter().copied().map(Some).collect()
             }),
             decks: Level::ALL
                 .map(|level| decks.row(Row::from(level)).unwrap().to_vec().into_iter()),
@@ -318,7 +318,7 @@ pub(super) fn arena(log: &Log) -> String {
     });
     let players: BTreeMap<String, Value> = players.collect();
     let row = |level: Level| {
-        let row = log.setup.market.row(Row::from(level)).iter();
+        let row = log.setup.market.row(Row::from(level)).unwrap().iter();
         let place = format!("market_{}", level.number());
         let row =
             row.map(|id| (number(&id.to_string()).to_string(), named(&id.to_string(), &place)));

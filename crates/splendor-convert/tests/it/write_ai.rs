@@ -41,7 +41,7 @@ pub(super) fn events(log: &Log) -> String {
     });
     let board = json!({
         "availableTokens": { "counts": bank([4, 4, 4, 4, 4, 5]) },
-        "faceUpCards": rows(&|level| log.setup.market.row(Row::from(level)).to_vec()),
+        "faceUpCards": rows(&|level| log.setup.market.row(Row::from(level)).unwrap().to_vec()),
         "decks": rows(&|level| decks.row(Row::from(level)).unwrap().to_vec()),
         "availableNobles": tiles.collect::<Vec<_>>(),
     });

@@ -81,7 +81,7 @@ pub(super) fn game(log: &Log, age: Age) -> String {
     let decks = Level::ALL.map(|level| {
         let row = Row::from(level);
         let hidden = setup.decks.as_ref().unwrap().row(row).unwrap();
-        let all = setup.market.row(row).iter().chain(hidden);
+        let all = setup.market.row(row).unwrap().iter().chain(hidden);
         all.map(|&id| card(id, age)).collect::<Vec<_>>()
     });
     let nobles = setup.nobles.iter().flatten().map(|id| {

@@ -43,7 +43,7 @@ impl Cards {
         let rows = Level::ALL.map(Row::from);
         let decks = log.setup.decks.as_ref().unwrap();
         Self {
-            market: rows.map(|row| log.setup.market.row(row).to_vec()),
+            market: rows.map(|row| log.setup.market.row(row).unwrap().to_vec()),
             decks: rows.map(|row| decks.row(row).unwrap().to_vec()),
             nobles: log.setup.nobles.clone().unwrap(),
             had: log.players.iter().map(|_| Had::default()).collect(),

@@ -31,7 +31,7 @@ fn dealt(game: &Game<'_>) -> Position {
     let [one, two, three] = Row::BASE.map(cards);
     let nobles: Vec<_> = game.noble_pool().iter().take(3).collect();
     let market = [&one[..4], &two[..4], &three[..4], &[], &[], &[]];
-    let setup = Setup { seats: 2, nobles: &nobles, market, decks: [None; 6], cities: &[] };
+    let setup = Setup { seats: 2, nobles: &nobles, market, ..Setup::default() };
     Position::deal(game, &setup).unwrap()
 }
 

@@ -44,7 +44,7 @@ impl Position {
     /// # let [one, two, three] = Row::BASE.map(cards);
     /// # let nobles: Vec<_> = game.noble_pool().iter().take(3).collect();
     /// # let market = [&one[..4], &two[..4], &three[..4], &[], &[], &[]];
-    /// # let setup = Setup { seats: 2, nobles: &nobles, market, decks: [None; 6], cities: &[] };
+    /// # let setup = Setup { seats: 2, nobles: &nobles, market, ..Setup::default() };
     /// # let position = Position::deal(&game, &setup)?;
     /// // Ten takes of three gems, five of a pair; twelve reservations from the market, three from
     /// // the decks.

@@ -97,6 +97,7 @@ impl Position {
             nobles: description.nobles,
             noble_order: NobleOrder::of(description.nobles.iter()),
             cities: description.cities,
+            hidden_tiles: false,
             turn_state: TurnState {
                 seat_count: u8::try_from(description.seats.len()).unwrap_or(u8::MAX),
                 to_move: description.to_move,

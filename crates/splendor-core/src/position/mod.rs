@@ -20,7 +20,7 @@ pub use deck::{DECK_MOST, Deck, Place};
 pub use description::{ModuleTable, SeatDescription, TableDescription};
 pub use freedom::Freedom;
 pub(crate) use noble_order::NobleOrder;
-pub use setup::Setup;
+pub use setup::{Setup, Unrecorded};
 pub use strongholds::{STRONGHOLDS, Strongholds};
 pub(crate) use sun_never_sets::SunNeverSets;
 
@@ -140,6 +140,8 @@ pub(crate) struct Table {
     /// The nobles in the order of the setup; by number if the setup gives no order.
     pub(crate) noble_order: NobleOrder,
     pub(crate) cities: CitySet,
+    /// Whether some noble or city on the table is not known.
+    pub(crate) hidden_tiles: bool,
     pub(crate) turn_state: TurnState,
     /// Whether the position follows a log that breaks a rule, so that the invariants may not hold.
     pub(crate) untrusted: bool,
@@ -214,6 +216,11 @@ impl Position {
     /// Returns how many cards of each level in the market are not known.
     pub const fn market_hidden(&self) -> [u8; Row::COUNT] {
         self.table.market_hidden
+    }
+
+    /// Returns whether some noble or city on the table is not known.
+    pub const fn hides_tiles(&self) -> bool {
+        self.table.hidden_tiles
     }
 
     /// Returns the deck of a level.

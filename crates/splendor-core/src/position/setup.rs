@@ -8,7 +8,7 @@ use crate::component::{
 use crate::game::Game;
 
 /// The setup of a game, from a log, which nothing has checked yet.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Setup<'s> {
     /// How many seats play.
     pub seats: u8,
@@ -20,6 +20,19 @@ pub struct Setup<'s> {
     pub decks: [Option<&'s [CardId]>; Row::COUNT],
     /// The faces of the city tiles on the table.
     pub cities: &'s [CityId],
+    /// The parts that the log does not record.
+    pub unrecorded: Unrecorded,
+}
+
+/// The parts of a setup that a log does not record.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Unrecorded {
+    /// The rows of whose face-up cards and decks nothing is known.
+    pub market: [bool; Row::COUNT],
+    /// Whether nobles may lie on the table besides those of the setup.
+    pub nobles: bool,
+    /// Whether the cities are not known.
+    pub cities: bool,
 }
 
 impl Position {
@@ -33,7 +46,7 @@ impl Position {
     /// let [one, two, three] = Row::BASE.map(cards);
     /// let nobles: Vec<_> = game.noble_pool().iter().take(3).collect();
     /// let market = [&one[..4], &two[..4], &three[..3], &[], &[], &[]];
-    /// let setup = Setup { seats: 2, nobles: &nobles, market, decks: [None; 6], cities: &[] };
+    /// let setup = Setup { seats: 2, nobles: &nobles, market, ..Setup::default() };
     /// let breach = Position::deal(&game, &setup).unwrap_err();
     /// assert_eq!(breach.to_string(), "three cards of level 3 are face up");
     /// ```
@@ -50,7 +63,7 @@ impl Position {
         setup.check_levels(game)?;
         setup.check_market(game)?;
         setup.check_nobles(game)?;
-        check_cities(game, setup.cities)?;
+        setup.check_cities(game)?;
         Ok(Self::dealt(game, setup, [u8::MAX; Row::COUNT]))
     }
 
@@ -84,21 +97,24 @@ impl Position {
         let all = game.components.cards();
         let market = setup.market.into_iter().flatten().copied().collect();
         let decked: CardSet = setup.decks.into_iter().flatten().flatten().copied().collect();
+        let hidden = setup.hidden_market(game);
         let decks = Row::ALL.map(|row| {
             let left = game.components.of_row(row).without(market).len();
+            let left = left.saturating_sub(hidden[row.index()]);
             let unordered = Deck::unknown(left.min(most[row.index()]));
             setup.decks[row.index()].map_or(unordered, Deck::known)
         });
         let table = Table {
             supply: game.tokens,
             market,
-            market_hidden: [0; Row::COUNT],
+            market_hidden: hidden,
             unseen: all.without(market).without(decked),
             decked,
             secret: CardSet::NONE,
             nobles: setup.nobles.iter().copied().collect(),
             noble_order: NobleOrder::of(setup.nobles.iter().copied()),
             cities: setup.cities.iter().copied().collect(),
+            hidden_tiles: setup.hides_tiles(game),
             turn_state: TurnState::start(setup.seats),
             untrusted: false,
         };
@@ -117,6 +133,30 @@ impl Setup<'_> {
             2..=4 => Ok(()),
             seats => Err(Violation::SetupSeats { seats }),
         }
+    }
+
+    /// Returns how many face-up cards of each row are not known.
+    fn hidden_market(&self, game: &Game<'_>) -> [u8; Row::COUNT] {
+        let mut hidden = [0; Row::COUNT];
+        for &row in game.rows() {
+            if self.unrecorded.market[row.index()] {
+                let all = game.components.of_row(row).len();
+                hidden[row.index()] = game.width(row).min(all);
+            }
+        }
+        hidden
+    }
+
+    /// Returns whether a noble or a city on the table is not known.
+    fn hides_tiles(&self, game: &Game<'_>) -> bool {
+        let nobles = usize::from(self.needed_nobles(game));
+        (self.unrecorded.nobles && self.nobles.len() < nobles)
+            || (self.unrecorded.cities && game.rules.modules.cities)
+    }
+
+    /// Returns how many nobles belong on the table.
+    const fn needed_nobles(&self, game: &Game<'_>) -> u8 {
+        if game.rules.modules.cities { 0 } else { self.seats + 1 }
     }
 
     fn lists(&self) -> impl Iterator<Item = (Row, &[CardId])> {
@@ -193,7 +233,8 @@ impl Setup<'_> {
     fn check_market(&self, game: &Game<'_>) -> Result<(), Violation> {
         for &row in game.rows() {
             let cards = u8::try_from(self.market[row.index()].len()).unwrap_or(u8::MAX);
-            if cards != game.width(row) {
+            let is_hidden = self.unrecorded.market[row.index()];
+            if cards != if is_hidden { 0 } else { game.width(row) } {
                 let level = row;
                 return Err(if row.is_orient() {
                     Violation::OrientMarket { level, cards }
@@ -207,8 +248,9 @@ impl Setup<'_> {
 
     fn check_nobles(&self, game: &Game<'_>) -> Result<(), Violation> {
         let nobles = u8::try_from(self.nobles.len()).unwrap_or(u8::MAX);
-        let needed = if game.rules.modules.cities { 0 } else { self.seats + 1 };
-        if nobles != needed {
+        let needed = self.needed_nobles(game);
+        let fits = if self.unrecorded.nobles { nobles <= needed } else { nobles == needed };
+        if !fits {
             return Err(Violation::SetupNobles { nobles, needed });
         }
         let mut laid = NobleSet::NONE;
@@ -224,20 +266,20 @@ impl Setup<'_> {
         let boxed = box_of_noble(noble).unwrap_or("of another game");
         Err(Violation::SetupNobleBox { noble, boxed })
     }
-}
 
-/// Checks the cities of a setup: three faces of three tiles with the module, none without.
-fn check_cities(game: &Game<'_>, cities: &[CityId]) -> Result<(), Violation> {
-    let needed = if game.rules.modules.cities { CITIES_ON_TABLE } else { 0 };
-    let count = u8::try_from(cities.len()).unwrap_or(u8::MAX);
-    if count != needed {
-        return Err(Violation::SetupCities { cities: count, needed });
-    }
-    for (at, id) in cities.iter().enumerate() {
-        if let Some(other) = cities[..at].iter().find(|other| other.tile() == id.tile()) {
-            let (city, other) = (id.facts(), other.facts());
-            return Err(Violation::SetupCityTiles { city, other });
+    /// Three faces of three tiles lie on the table with the module, none without it.
+    fn check_cities(&self, game: &Game<'_>) -> Result<(), Violation> {
+        let needed = if game.rules.modules.cities { CITIES_ON_TABLE } else { 0 };
+        let count = u8::try_from(self.cities.len()).unwrap_or(u8::MAX);
+        if count != needed && !self.unrecorded.cities {
+            return Err(Violation::SetupCities { cities: count, needed });
         }
+        for (at, id) in self.cities.iter().enumerate() {
+            if let Some(other) = self.cities[..at].iter().find(|other| other.tile() == id.tile()) {
+                let (city, other) = (id.facts(), other.facts());
+                return Err(Violation::SetupCityTiles { city, other });
+            }
+        }
+        Ok(())
     }
-    Ok(())
 }

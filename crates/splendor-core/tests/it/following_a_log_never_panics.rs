@@ -123,6 +123,11 @@ fn a_setup_by_its_own_word_can_be_played() {
             market: Row::each(market.each_ref().map(Vec::as_slice), &[]),
             decks: Row::each(decks.each_ref().map(|deck| maybe(&mut dice, deck.as_slice())), None),
             cities: &[],
+            unrecorded: splendor_core::Unrecorded {
+                market: Row::each([0; 3].map(|_| dice.below(4) == 0), false),
+                nobles: dice.below(4) == 0,
+                cities: dice.below(4) == 0,
+            },
         };
         assert!(Position::deal(&game, &setup).is_err());
         let Some(mut position) = Position::deal_anyway(&game, &setup) else { continue };

@@ -66,8 +66,7 @@ impl Story {
             seats: self.seats,
             nobles: &nobles[..=usize::from(self.seats)],
             market: Row::each(market.each_ref().map(Vec::as_slice), &[]),
-            decks: [None; 6],
-            cities: &[],
+            ..Setup::default()
         };
         let position = Position::deal(&game, &setup).unwrap();
         (game, position)

@@ -152,6 +152,7 @@ impl Walk {
             market: market.each_ref().map(Vec::as_slice),
             decks: orders.each_ref().map(|order| known_decks.then_some(order.as_slice())),
             cities: &tiles,
+            ..Setup::default()
         };
         let position = if rich {
             begun(&game, &setup, &bought, decks.each_ref().map(Vec::len))

@@ -61,6 +61,7 @@ impl Deal {
             market: Row::ALL.map(|level| self.market(level)),
             decks: Row::ALL.map(|level| Some(self.deck(level))),
             cities: &self.cities,
+            ..Setup::default()
         };
         Position::deal(game, &setup).expect("a shuffled box is a setup")
     }
@@ -69,7 +70,7 @@ impl Deal {
         let plays = |row: &Row| game.rows().contains(row);
         let deck = |row| Some(row).filter(plays).map(|row| write::cards(game, self.deck(row)));
         let decks = decks.then(|| schema::log::Decks::of_rows(Row::ALL.map(deck)));
-        let market = |row| write::cards(game, self.market(row));
+        let market = |row| Some(row).filter(plays).map(|row| write::cards(game, self.market(row)));
         schema::log::Setup {
             nobles: self.cities.is_empty().then(|| write::nobles(game, &self.nobles)),
             cities: (!self.cities.is_empty()).then(|| write::cities(&self.cities)),

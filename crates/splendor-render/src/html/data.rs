@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 use splendor_core::{Action, Clause, Components, Game, Phase, Position, Turn};
-use splendor_schema::report::{Severity, TurnFact};
+use splendor_schema::report::{FactName, Severity};
 use splendor_schema::{Finding, Log};
 use splendor_verify::verdict::{Inferred, InferredValue};
 use splendor_verify::words::{actions_in_words, turn_with_events};
@@ -191,15 +191,15 @@ pub(super) fn turns(
 /// Returns a turn with an inferred fact, if the text of a turn contains such facts.
 fn with(turn: Turn, components: Option<&Components>, fact: &Inferred) -> Turn {
     match (fact.field, fact.value, turn.action) {
-        (TurnFact::Return, InferredValue::Tokens(returned), _) => Turn { returned, ..turn },
-        (TurnFact::Pay, InferredValue::Tokens(pay), Action::Purchase { card, from, .. }) => {
+        (FactName::Return, InferredValue::Tokens(returned), _) => Turn { returned, ..turn },
+        (FactName::Pay, InferredValue::Tokens(pay), Action::Purchase { card, from, .. }) => {
             Turn { action: Action::Purchase { card, pay, from }, ..turn }
         }
-        (TurnFact::Noble, InferredValue::Noble(noble), _) => {
+        (FactName::Noble, InferredValue::Noble(noble), _) => {
             let noble = components.and_then(|all| all.find_noble(noble));
             noble.map_or(turn, |noble| Turn { nobles: splendor_core::NobleSet::one(noble), ..turn })
         }
-        (TurnFact::Post, InferredValue::Post(post), _) => {
+        (FactName::Post, InferredValue::Post(post), _) => {
             Turn { posts: splendor_core::PostSet::one(post), ..turn }
         }
         _ => turn,

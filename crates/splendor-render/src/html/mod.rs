@@ -248,7 +248,7 @@ fn finding(finding: &Finding) -> String {
 /// Returns the missing facts as items of a list.
 fn missing(report: &Report) -> String {
     let items = report.missing.iter().map(|missing| {
-        let place = missing.turn.map(link).unwrap_or_default();
+        let place = missing.turn.map_or_else(|| missing.place(), link);
         let (fact, why) = (missing.fact, escaped(&missing.message));
         format!(
             "<li class=\"open\"><p><b>Missing:</b> <code>{fact}</code> of {place}: {why}</p></li>"

@@ -18,10 +18,10 @@ pub fn report_line(report: &Report) -> String {
     let about = match (finding, report.stop().or(missing)) {
         (Some(finding), _) => format!("{}: {}", finding.clause, finding.message),
         (None, Some(stop)) if report.verdict == Verdict::Undecided => {
-            let turn = stop.turn.unwrap_or(0);
-            format!("{}; {} of turn {turn}: {}", judged(report), stop.fact, stop.message)
+            let (fact, place) = (stop.fact, stop.place());
+            format!("{}; {fact} of {place}: {}", judged(report), stop.message)
         }
-        (None, Some(missing)) => format!("{} of turn {}", missing.fact, missing.turn.unwrap_or(0)),
+        (None, Some(missing)) => format!("{} of {}", missing.fact, missing.place()),
         (None, None) => outcome(report),
     };
     // Text from a log must not end the line or control a terminal.

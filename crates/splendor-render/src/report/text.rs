@@ -47,16 +47,11 @@ pub fn report_text<'t>(
         let more = count_with_noun(more, "more finding is", "more findings are");
         all += &format!("{more} listed by --format json\n\n");
     }
-    // The missing facts of a legal log are listed only on request.
-    if style.inferred || report.verdict != Verdict::Legal {
-        if style.inferred {
-            all.extend(report.missing.iter().map(missing));
-        } else {
-            all += &grouped(report);
-        }
-    }
     if style.inferred {
+        all.extend(report.missing.iter().map(missing));
         all.extend(report.inferred.iter().map(inferred));
+    } else {
+        all += &grouped(report);
     }
     if style.unchecked {
         all.extend(
@@ -70,11 +65,13 @@ pub fn report_text<'t>(
 }
 
 /// Returns the missing facts of a report in words: one line for each kind, with the first of it,
-/// and one for the fact at which the replay stopped.
+/// and one for the fact at which the replay stopped. Of a legal log it lists only what the setup
+/// omits.
 fn grouped(report: &Report) -> String {
     let stop = report.stop();
     let mut groups: Vec<(&MissingFact, usize)> = Vec::new();
-    for fact in &report.missing {
+    let is_listed = |fact: &&MissingFact| fact.turn.is_none() || report.verdict != Verdict::Legal;
+    for fact in report.missing.iter().filter(is_listed) {
         let is_alike = |(first, _): &&mut (&MissingFact, usize)| {
             first.fact == fact.fact && Some(fact) != stop && Some(*first) != stop
         };
@@ -86,11 +83,8 @@ fn grouped(report: &Report) -> String {
     let line = |&(first, more): &(&MissingFact, usize)| match more {
         0 => missing(first),
         more => {
-            let turn = first.turn.unwrap_or(0);
-            format!(
-                "missing: `{}` of turn {turn}, and {more} more: {}\n",
-                first.fact, first.message
-            )
+            let (fact, place) = (first.fact, first.place());
+            format!("missing: `{fact}` of {place}, and {more} more: {}\n", first.message)
         }
     };
     let lines: String = groups.iter().map(line).collect();
@@ -99,8 +93,7 @@ fn grouped(report: &Report) -> String {
 }
 
 pub(crate) fn missing(missing: &MissingFact) -> String {
-    let turn = missing.turn.unwrap_or(0);
-    format!("missing: `{}` of turn {turn}: {}\n", missing.fact, missing.message)
+    format!("missing: `{}` of {}: {}\n", missing.fact, missing.place(), missing.message)
 }
 
 pub(crate) fn inferred(inferred: &InferredFact) -> String {

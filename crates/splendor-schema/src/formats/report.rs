@@ -237,8 +237,14 @@ pub struct Related {
 }
 
 word_enum! {
-    /// A fact of a turn that a log may omit.
-    pub enum TurnFact: "a fact of a turn" {
+    /// A fact that a log may omit: of its setup, or of a turn.
+    pub enum FactName: "a fact of a log" {
+        /// The face-up cards before the first turn.
+        Market = "market",
+        /// The nobles on the table before the first turn.
+        Nobles = "nobles",
+        /// The cities on the table.
+        Cities = "cities",
         /// The tokens paid for a card.
         Pay = "pay",
         /// The gem gained through a trading post.
@@ -268,8 +274,8 @@ word_enum! {
 #[schemars(title = "MissingFact", deny_unknown_fields)]
 pub struct MissingFact {
     /// The omitted fact.
-    pub fact: TurnFact,
-    /// The turn, from 1.
+    pub fact: FactName,
+    /// The turn, from 1; absent for a fact of the setup.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub turn: Option<u64>,
     /// The JSON pointer of the place where the log could record it.
@@ -279,12 +285,19 @@ pub struct MissingFact {
     pub message: String,
 }
 
+impl MissingFact {
+    /// Returns where the log omits the fact: `turn 24`, or `the setup`.
+    pub fn place(&self) -> String {
+        self.turn.map_or_else(|| "the setup".to_owned(), |turn| format!("turn {turn}"))
+    }
+}
+
 /// A fact that the log omits and that was inferred, because only one value is possible.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[schemars(title = "InferredFact", deny_unknown_fields)]
 pub struct InferredFact {
     /// The inferred fact.
-    pub fact: TurnFact,
+    pub fact: FactName,
     /// The turn, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub turn: Option<u64>,

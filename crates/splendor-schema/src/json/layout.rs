@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::formats::log::Log;
+use crate::formats::log::{Log, Market, Setup};
 use crate::visible;
 use serde::Serialize;
 use splendor_core::{Card, Row};
@@ -28,7 +28,9 @@ pub fn pretty_log(log: &Log) -> String {
         field("source", spaced(source));
     }
     field("players", spaced(&log.players));
-    field("setup", setup(log));
+    if log.setup != Setup::default() {
+        field("setup", setup(&log.setup));
+    }
     field("turns", list(&log.turns));
     if let Some(end) = &log.end {
         field("end", spaced(end));
@@ -91,30 +93,26 @@ fn list(entries: &[impl Serialize]) -> String {
     format!("[\n{}\n  ]", lines.join(",\n"))
 }
 
-fn setup(log: &Log) -> String {
+fn setup(setup: &Setup) -> String {
     let mut lines = Vec::new();
-    if let Some(nobles) = &log.setup.nobles {
+    if let Some(nobles) = &setup.nobles {
         lines.push(format!("    \"nobles\": {}", spaced(nobles)));
     }
-    if let Some(cities) = &log.setup.cities {
+    if let Some(cities) = &setup.cities {
         lines.push(format!("    \"cities\": {}", spaced(cities)));
     }
-    let market = |row: Row| Some(log.setup.market.row(row));
-    let written = |row: &Row| !row.is_orient() || market(*row).is_some_and(|row| !row.is_empty());
-    lines.push(rows("market", Row::ALL.into_iter().filter(written), market));
-    if let Some(decks) = &log.setup.decks {
-        lines.push(rows("decks", Row::ALL.into_iter(), |row| decks.row(row)));
+    if setup.market != Market::default() {
+        lines.push(rows("market", |row| setup.market.row(row)));
+    }
+    if let Some(decks) = &setup.decks {
+        lines.push(rows("decks", |row| decks.row(row)));
     }
     format!("{{\n{}\n  }}", lines.join(",\n"))
 }
 
-fn rows<'l>(
-    name: &str,
-    rows: impl Iterator<Item = Row>,
-    cards: impl Fn(Row) -> Option<&'l [Card]>,
-) -> String {
+fn rows<'l>(name: &str, cards: impl Fn(Row) -> Option<&'l [Card]>) -> String {
     let line = |row: Row| Some(format!("      \"{}\": {}", row.key(), spaced(&cards(row)?)));
-    let lines: Vec<String> = rows.filter_map(line).collect();
+    let lines: Vec<String> = Row::ALL.into_iter().filter_map(line).collect();
     format!("    \"{name}\": {{\n{}\n    }}", lines.join(",\n"))
 }
 

@@ -4,8 +4,8 @@ use serde_json::Value;
 use splendor_schema::id::Digest;
 use splendor_schema::log::Source;
 use splendor_schema::report::{
-    AppliedRuling, Fact, Facts, InferredFact, MissingFact, Related, ReportFormat, RulingOrigin,
-    Severity, Tool, TurnFact,
+    AppliedRuling, Fact, FactName, Facts, InferredFact, MissingFact, Related, ReportFormat,
+    RulingOrigin, Severity, Tool,
 };
 use splendor_schema::rules::Ruling;
 use splendor_schema::{Finding, InputFile, Report, Verdict, draft_07_schemas, schemas};
@@ -127,13 +127,13 @@ fn full_report() -> Report {
         rulings: vec![always_pass()],
         findings: vec![finding(facts)],
         missing: vec![MissingFact {
-            fact: TurnFact::Refill,
+            fact: FactName::Refill,
             turn: Some(3),
             pointer: Some("/turns/2/refill".into()),
             message: "two cards are possible".into(),
         }],
         inferred: vec![InferredFact {
-            fact: TurnFact::Pay,
+            fact: FactName::Pay,
             turn: Some(2),
             pointer: Some("/turns/1/purchase/pay".into()),
             value: Fact::from("ruby 2".to_owned()),

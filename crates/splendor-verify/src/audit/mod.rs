@@ -365,7 +365,7 @@ fn note_unjudged(
     options: &JudgeOptions,
 ) {
     if let Some(missing) = judgment.stop().filter(|_| judgment.verdict() == Verdict::Undecided) {
-        let turn = Some(missing.turn as u64 + 1);
+        let turn = missing.turn.map(|turn| turn as u64 + 1);
         let InputFile { name: file, line, .. } = source.input.clone();
         count(tallies, UNDECIDED.to_owned(), (1, 0), || CorpusPlace {
             file,

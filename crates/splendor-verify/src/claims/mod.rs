@@ -47,9 +47,9 @@ pub(crate) fn are_true(
     can_check.then(|| of_turn(game, turn, after, next).is_none())
 }
 
-/// Returns whether every face-up card is known, so that the digest can be computed.
+/// Returns whether every face-up card and tile is known, so that the digest can be computed.
 pub(crate) fn shows_all(position: &Position) -> bool {
-    position.market_hidden() == [0; 6]
+    position.market_hidden() == [0; 6] && !position.hides_tiles()
 }
 
 /// Returns the first count of tokens that the log claims wrongly.
@@ -199,7 +199,9 @@ pub(crate) fn of_end(log: &Log, game: &Game<'_>, position: &Position) -> Vec<Fal
 /// Checks the claimed reason for the end.
 fn of_reason(log: &Log, game: &Game<'_>, position: &Position) -> Option<Breach> {
     let end = log.end.as_ref()?;
+    let ends_unseen = game.rules.modules.cities && position.hides_tiles();
     let (why, contradicted) = match (end.reason, position.phase()) {
+        (EndReason::Completed, Phase::Open) if ends_unseen => return None,
         (EndReason::Completed, Phase::Open) => (
             "the log calls the game completed, but no seat has triggered the end",
             not_triggered(game, position),

@@ -5,7 +5,7 @@ use splendor_core::{
     Tokens, Turn, Unknown,
 };
 use splendor_schema as schema;
-use splendor_schema::report::TurnFact;
+use splendor_schema::report::FactName;
 
 use crate::claims;
 
@@ -21,7 +21,7 @@ pub(crate) enum Resolved {
     /// Several completions are legal and agree with the claims of the log.
     Several {
         /// The first field in which the completions differ.
-        field: TurnFact,
+        field: FactName,
         /// The number of completions.
         values: usize,
         /// The first completion, which pays the least gold.
@@ -186,28 +186,28 @@ fn kept(position: &Position, turn: &Turn, level: Row) -> [Option<Turn>; 2] {
 }
 
 /// Names the first field in which the completions differ.
-fn open_field(fits: &[Turn]) -> TurnFact {
+fn open_field(fits: &[Turn]) -> FactName {
     let first = &fits[0];
     if fits.iter().any(|turn| paid(turn) != paid(first)) {
-        TurnFact::Pay
+        FactName::Pay
     } else if fits.iter().any(|turn| turn.action != first.action) {
         if matches!(first.action, Action::ReserveDeck { .. }) {
-            TurnFact::Card
+            FactName::Card
         } else {
-            TurnFact::From
+            FactName::From
         }
     } else if fits.iter().any(|turn| turn.gem != first.gem) {
-        TurnFact::Gem
+        FactName::Gem
     } else if fits.iter().any(|turn| turn.returned != first.returned) {
-        TurnFact::Return
+        FactName::Return
     } else if fits.iter().any(|turn| turn.nobles != first.nobles) {
-        TurnFact::Noble
+        FactName::Noble
     } else if fits.iter().any(|turn| turn.posts != first.posts) {
-        TurnFact::Post
+        FactName::Post
     } else if fits.iter().any(|turn| conquest_paid(turn) != conquest_paid(first)) {
-        TurnFact::Pay
+        FactName::Pay
     } else {
-        TurnFact::Copy
+        FactName::Copy
     }
 }
 

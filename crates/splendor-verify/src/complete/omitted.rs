@@ -3,7 +3,7 @@
 use splendor_core::{Action, Card, CardId, Copied, Game, Power, Tokens, Turn};
 use splendor_schema as schema;
 use splendor_schema::log::OmittedField;
-use splendor_schema::report::TurnFact;
+use splendor_schema::report::FactName;
 use splendor_schema::turn::{Purchase, TurnKind};
 
 use super::has_source;
@@ -58,16 +58,16 @@ impl OmittedFacts {
     }
 
     /// Returns the first omitted field, `from` if all are logged.
-    pub(crate) const fn first_field(self) -> TurnFact {
+    pub(crate) const fn first_field(self) -> FactName {
         match self {
-            Self { pay: true, .. } => TurnFact::Pay,
-            Self { gem: true, .. } => TurnFact::Gem,
-            Self { returned: true, .. } => TurnFact::Return,
-            Self { noble: true, .. } => TurnFact::Noble,
-            Self { post: true, .. } => TurnFact::Post,
-            Self { conquest_pay: true, .. } => TurnFact::Pay,
-            Self { copies: 0, .. } => TurnFact::From,
-            Self { .. } => TurnFact::Copy,
+            Self { pay: true, .. } => FactName::Pay,
+            Self { gem: true, .. } => FactName::Gem,
+            Self { returned: true, .. } => FactName::Return,
+            Self { noble: true, .. } => FactName::Noble,
+            Self { post: true, .. } => FactName::Post,
+            Self { conquest_pay: true, .. } => FactName::Pay,
+            Self { copies: 0, .. } => FactName::From,
+            Self { .. } => FactName::Copy,
         }
     }
 
@@ -78,16 +78,16 @@ impl OmittedFacts {
         game: &Game<'_>,
         completed: &Turn,
         source: bool,
-    ) -> impl Iterator<Item = (TurnFact, Option<InferredValue>)> {
+    ) -> impl Iterator<Item = (FactName, Option<InferredValue>)> {
         let card_of = |id: CardId| InferredValue::Card(game.components.card(id));
         let (pay, place, under) = match completed.action {
             Action::Purchase { pay, from, .. } => {
-                (Some(pay), Some((TurnFact::From, from.map(InferredValue::Source))), None)
+                (Some(pay), Some((FactName::From, from.map(InferredValue::Source))), None)
             }
             Action::ReserveDeck { card, under, .. } => (
                 None,
-                Some((TurnFact::Card, card.map(card_of))),
-                Some((TurnFact::Under, under.map(card_of))),
+                Some((FactName::Card, card.map(card_of))),
+                Some((FactName::Under, under.map(card_of))),
             ),
             Action::Take(_) | Action::ReserveMarket(_) | Action::Pass => (None, None, None),
         };
@@ -99,18 +99,18 @@ impl OmittedFacts {
         let returned = Some(completed.returned).filter(|tokens| !tokens.is_empty());
         let noble = completed.nobles.iter().next().map(|id| game.components.noble(id));
         let values = [
-            self.pay.then(|| (TurnFact::Pay, pay.map(InferredValue::Tokens))),
+            self.pay.then(|| (FactName::Pay, pay.map(InferredValue::Tokens))),
             place.filter(|_| source),
             under.filter(|_| source),
-            self.gem_of_action.then_some((TurnFact::Gem, completed.gem.map(tokens_of))),
-            self.returned.then(|| (TurnFact::Return, returned.map(InferredValue::Tokens))),
-            self.noble.then(|| (TurnFact::Noble, noble.map(InferredValue::Noble))),
-            self.post.then_some((TurnFact::Post, post)),
-            self.conquest_pay.then_some((TurnFact::Pay, conquest_pay)),
-            self.gem_of_conquest.then_some((TurnFact::Gem, conquest_gem)),
+            self.gem_of_action.then_some((FactName::Gem, completed.gem.map(tokens_of))),
+            self.returned.then(|| (FactName::Return, returned.map(InferredValue::Tokens))),
+            self.noble.then(|| (FactName::Noble, noble.map(InferredValue::Noble))),
+            self.post.then_some((FactName::Post, post)),
+            self.conquest_pay.then_some((FactName::Pay, conquest_pay)),
+            self.gem_of_conquest.then_some((FactName::Gem, conquest_gem)),
         ];
         let copies = if self.copies == 0 { Vec::new() } else { self.copied(game, completed) };
-        let copies = copies.into_iter().map(|color| (TurnFact::Copy, color));
+        let copies = copies.into_iter().map(|color| (FactName::Copy, color));
         values.into_iter().flatten().chain(copies)
     }
 

@@ -10,7 +10,7 @@ use splendor_core::{Action, Clause, Freedom, Game, Pass, Position, Turn, Violati
 use splendor_schema::Verdict;
 use splendor_schema::why::{Condition, Standing};
 
-use crate::verdict::{Finding, Judgment};
+use crate::verdict::{Finding, Judgment, MissingFact};
 
 use facts::Facts;
 
@@ -95,12 +95,14 @@ impl JudgedTurn<'_> {
 
     fn omitted_fact(&self) -> String {
         let deciding = self.judgment.missing.iter().filter(|missing| missing.decides);
-        let first = deciding.min_by_key(|missing| missing.turn.abs_diff(self.at));
+        let distance =
+            |missing: &&MissingFact| missing.turn.map_or(usize::MAX, |turn| turn.abs_diff(self.at));
+        let first = deciding.min_by_key(distance);
         first.map_or_else(
             || "depends on a fact that the log omits".to_owned(),
             |missing| {
-                let field = missing.field.as_str();
-                format!("depends on `{field}` of turn {}, which the log omits", missing.turn + 1)
+                let (field, place) = (missing.field, missing.place());
+                format!("depends on `{field}` of {place}, which the log omits")
             },
         )
     }

@@ -25,7 +25,7 @@ pub(crate) fn each_component(
         each(Component::City(id), None, &|| format!("/setup/cities/{at}"));
     }
     for row in Row::ALL {
-        for (at, &id) in log.setup.market.row(row).iter().enumerate() {
+        for (at, &id) in log.setup.market.row(row).into_iter().flatten().enumerate() {
             each(Component::Card(id), None, &|| format!("/setup/market/{}/{at}", row.key()));
         }
     }
@@ -165,7 +165,8 @@ pub(crate) fn of_setup(log: &Log, violation: &Violation) -> String {
             nth_mention(log, Component::Card(card), 0).unwrap_or_else(|| "/setup".into())
         }
         Violation::SetupMarket { level, .. } | Violation::OrientMarket { level, .. } => {
-            format!("/setup/market/{}", level.key())
+            let is_recorded = log.setup.market.row(level).is_some();
+            format!("/setup/{}/{}", if is_recorded { "market" } else { "decks" }, level.key())
         }
         Violation::SetupNobleOnce { noble } => {
             nth_mention(log, Component::Noble(noble), 1).unwrap_or_else(|| "/setup/nobles".into())

@@ -5,7 +5,7 @@ use splendor_schema::Log;
 use super::{Replay, history};
 use crate::Budget;
 use crate::verdict::{Judgment, UNMATCHED_DIGEST, Verdict};
-use crate::worlds::completion;
+use crate::worlds::completions;
 
 /// Checks that a log that was judged consistent has a legal completion. Without one, the log
 /// becomes undecided at the fact that causes it. Other logs keep their verdict.
@@ -13,13 +13,13 @@ pub(super) fn confirm_completion(log: &Log, judgment: &mut Judgment) {
     if judgment.verdict() != Verdict::Consistent {
         return;
     }
-    let legal = completion(log, judgment).is_some_and(|completed| {
+    let is_legal = |completed: &Log| {
         let game = judgment.last().map(|(game, _)| game);
         let replayed =
-            game.map(|game| Replay::new(&completed, game, Budget::default()).play(|_, _| {}));
+            game.map(|game| Replay::new(completed, game, Budget::default()).play(|_, _| {}));
         replayed.is_some_and(|judgment| judgment.verdict() == Verdict::Legal)
-    });
-    if legal {
+    };
+    if completions(log, judgment).iter().any(is_legal) {
         return;
     }
     let deciding = judgment.missing.iter_mut().filter(|missing| missing.decides);
@@ -28,8 +28,8 @@ pub(super) fn confirm_completion(log: &Log, judgment: &mut Judgment) {
     if fact.is_digest() {
         fact.why = UNMATCHED_DIGEST;
     }
-    let turn = fact.turn;
-    judgment.missing.retain(|missing| missing.turn <= turn);
+    let Some(turn) = fact.turn else { return };
+    judgment.missing.retain(|missing| missing.turn <= Some(turn));
     if let Some(position) = history(log, turn, judgment).get(turn) {
         (judgment.judged, judgment.position) = (turn, Some(*position));
     }

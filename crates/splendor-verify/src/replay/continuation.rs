@@ -37,7 +37,7 @@ pub fn continue_after(
     // The turn at which the judgment stopped is followed, and shows its facts again.
     let stop = judgment.judged;
     judgment.inferred.retain(|inferred| inferred.turn < stop);
-    judgment.missing.retain(|missing| missing.turn < stop || missing.stops);
+    judgment.missing.retain(|missing| missing.turn < Some(stop) || missing.stops);
     let strays = from_log::strays(log, game.components);
     let extended = (!strays.is_empty()).then(|| with_strays(log, game.components, &strays));
     let components = extended.as_ref().unwrap_or(game.components);
@@ -143,15 +143,14 @@ impl Continuation<'_, '_> {
     /// setup describes, legal or not; `None` if it describes none.
     fn deal(&mut self) -> Option<Position> {
         self.add_findings_of_strays(None);
-        let seats = self.log.players.len();
-        let lists = match Lists::of(&self.log.setup, self.game.components, true) {
+        let lists = match Lists::of(self.log, &self.game, true) {
             Ok(lists) => lists,
             Err(unknown) => {
                 self.add_certain(Breach::Rule(unknown), None);
                 return None;
             }
         };
-        let setup = lists.setup(seats);
+        let setup = lists.setup();
         match Position::deal(&self.game, &setup) {
             Ok(position) if self.strays.is_empty() => return Some(position),
             Ok(_) => {}
@@ -169,7 +168,7 @@ impl Continuation<'_, '_> {
             && match violation {
                 Violation::SetupCards { times, .. } => *times == 0,
                 Violation::SetupCities { needed, .. } => {
-                    *needed > 0 && !lists.has_every_city(&self.log.setup)
+                    *needed > 0 && !lists.has_every_city(self.log)
                 }
                 _ => false,
             }

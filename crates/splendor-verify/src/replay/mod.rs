@@ -7,6 +7,7 @@ mod confirm;
 mod continuation;
 #[cfg(test)]
 mod tests;
+mod unrecorded;
 
 use splendor_core::{Action, Events, Game, Position, Tokens, Turn, Unknown, Violation, invariant};
 use splendor_schema::{self as schema, Log};
@@ -21,6 +22,8 @@ use crate::{Budget, JudgeOptions, Meter, Unsupported, box_of_2017, claims, compl
 use confirm::confirm_completion;
 pub use continuation::continue_after;
 pub(crate) use continuation::{first_turns, history};
+use unrecorded::UnrecordedSetup;
+pub(crate) use unrecorded::met_by_some_seat;
 
 /// Replays a log and compares every turn and every claim with the rules, up to the first breach.
 ///
@@ -111,13 +114,28 @@ impl<'l, 'h> Replay<'l, 'h> {
     /// Deals the first position, replays the turns, and returns the judgment. It does not confirm
     /// that a consistent log has a legal completion.
     fn play(mut self, on_position: impl FnMut(&Game<'_>, &Position)) -> Judgment {
-        let lists = Lists::of(&self.log.setup, self.game.components, false);
-        let seats = self.log.players.len();
-        match lists.and_then(|lists| Position::deal(&self.game, &lists.setup(seats))) {
-            Ok(first) => self.play_turns(first, on_position),
+        let lists = Lists::of(self.log, &self.game, false);
+        match lists.and_then(|lists| Position::deal(&self.game, &lists.setup())) {
+            Ok(first) => self.play_from_setup(&first, on_position),
             Err(violation) => self.add_finding(Breach::Rule(violation), None, None),
         }
         self.into_judgment()
+    }
+
+    /// Replays the turns from the setup on, and lists what the log does not record of the table.
+    fn play_from_setup(
+        &mut self,
+        first: &Position,
+        mut on_position: impl FnMut(&Game<'_>, &Position),
+    ) {
+        let mut unrecorded = UnrecordedSetup::of(self.log, &self.game, first);
+        if !unrecorded.stops_before_turns() {
+            self.play_turns(*first, |game, position| {
+                unrecorded.look_at(game, position);
+                on_position(game, position);
+            });
+        }
+        unrecorded.add_to(&mut self.judgment);
     }
 
     /// Returns the judgment with the game.

@@ -16,7 +16,7 @@ use std::borrow::Cow;
 use splendor_core::{Clause, Fact as CoreFact, Position, Turn, Violation};
 use splendor_schema as schema;
 use splendor_schema::json::locate::line_columns;
-use splendor_schema::report::{Fact, Facts, ReportFormat, Severity, Tool};
+use splendor_schema::report::{Fact, FactName, Facts, ReportFormat, Severity, Tool};
 use splendor_schema::{InputFile, Log, Report};
 
 use crate::required::verdict_with;
@@ -326,6 +326,8 @@ pub(crate) fn unchecked(log: &Log, judgment: &Judgment) -> Vec<String> {
     note(log.ext.is_some(), "/ext");
     let judged_to_end = judgment.judged >= log.turns.len() && judgment.last().is_some();
     note(!judged_to_end && log.end.is_some(), "/end");
+    let hides_cities = judgment.missing.iter().any(|missing| missing.field == FactName::Cities);
+    note(judged_to_end && hides_cities && log.end.is_some(), "/end/reason");
     let result = log.result.as_ref();
     note(!judged_to_end && result.is_some(), "/result");
     let winners = result.is_some_and(|result| result.winners.is_some());

@@ -23,8 +23,8 @@ fn missing(missing: &MissingFact) -> schema::report::MissingFact {
     let stop = if missing.stops { "; the replay stops here" } else { "" };
     schema::report::MissingFact {
         fact: missing.field,
-        turn: Some(missing.turn as u64 + 1),
-        pointer: Some(format!("/turns/{}", missing.turn)),
+        turn: missing.turn.map(|turn| turn as u64 + 1),
+        pointer: Some(missing.turn.map_or("/setup".into(), |turn| format!("/turns/{turn}"))),
         message: format!("{count}{}{stop}", missing.why),
     }
 }

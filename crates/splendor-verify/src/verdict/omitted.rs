@@ -1,25 +1,24 @@
 //! The facts that a log omits: facts that stay open, and facts with one possible value.
 
 use splendor_core::{Components, Events, Place, PurchaseOrigin, Tokens, Turn, Unknown};
-use splendor_schema::report::TurnFact;
+use splendor_schema::report::FactName;
 
 /// Why a turn is not decided: its missing facts have too many values.
 pub(crate) const TOO_LONG: &str = "too many values would have to be tried";
 
 /// Why a digest is not compared.
-const OPEN_DIGEST: &str = "the digest depends on a refill that the log omits";
+const OPEN_DIGEST: &str = "the digest depends on a card or a tile that the log does not name";
 
 /// Why a digest that is not compared leaves a log undecided.
-pub(crate) const UNMATCHED_DIGEST: &str =
-    "the digest depends on a refill that the log omits, and no card that was tried matches it";
+pub(crate) const UNMATCHED_DIGEST: &str = "the digest depends on a card or a tile that the log does not name, and no card that was tried matches it";
 
 /// An omitted fact with several possible values, or with a value that was not determined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MissingFact {
     /// The omitted field, like `pay`.
-    pub field: TurnFact,
-    /// The turn, from 0.
-    pub turn: usize,
+    pub field: FactName,
+    /// The turn, from 0; `None` for a fact of the setup.
+    pub turn: Option<usize>,
     /// The reason why the fact matters, in words; they follow the number of values, if any.
     pub why: &'static str,
     /// The number of possible values, if they were counted.
@@ -32,7 +31,8 @@ pub struct MissingFact {
 
 impl MissingFact {
     /// Returns the fact for a turn with too many possible values to try.
-    pub(crate) const fn of_too_many(turn: usize, field: TurnFact) -> Self {
+    pub(crate) const fn of_too_many(turn: usize, field: FactName) -> Self {
+        let turn = Some(turn);
         Self { field, turn, why: TOO_LONG, values: None, stops: true, decides: true }
     }
 
@@ -40,45 +40,61 @@ impl MissingFact {
     pub(crate) const fn of(turn: usize, unknown: Unknown) -> Self {
         let (field, why) = match unknown {
             Unknown::HandAffordable => (
-                TurnFact::Card,
+                FactName::Card,
                 "whether the seat had to pass depends on a card that the log does not name",
             ),
             Unknown::MarketCard => (
-                TurnFact::Refill,
-                "whether the card was in the market depends on a refill that the log omits",
+                FactName::Refill,
+                "whether the card was in the market depends on a card that the log does not name",
             ),
             Unknown::Kept => (
-                TurnFact::Card,
+                FactName::Card,
                 "the seat drew two cards and may have kept either; the log does not show which one \
                  is under the deck",
             ),
             Unknown::Drawn => (
-                TurnFact::Under,
+                FactName::Under,
                 "the log does not show whether the seat drew two cards, which would move a known \
                  card of the deck",
             ),
             Unknown::Copied => {
-                (TurnFact::Copy, "the log does not show which color the copy card took")
+                (FactName::Copy, "the log does not show which color the copy card took")
             }
             Unknown::Source => (
-                TurnFact::From,
+                FactName::From,
                 "the card may come from the market or from the hand: each has a card that the log \
                  does not name",
             ),
         };
-        Self { field, turn, why, values: None, stops: false, decides: true }
+        Self { field, turn: Some(turn), why, values: None, stops: false, decides: true }
     }
 
     /// Returns the fact for a turn of which the replay takes the first of several values.
-    pub(crate) const fn of_several(turn: usize, field: TurnFact, values: usize) -> Self {
+    pub(crate) const fn of_several(turn: usize, field: FactName, values: usize) -> Self {
         let why = "values are legal, and the replay takes the first";
-        Self { field, turn, why, values: Some(values), stops: false, decides: true }
+        let (turn, values) = (Some(turn), Some(values));
+        Self { field, turn, why, values, stops: false, decides: true }
+    }
+
+    /// Returns a fact of the setup that decides nothing yet.
+    pub(crate) const fn of_setup(field: FactName, why: &'static str) -> Self {
+        Self { field, turn: None, why, values: None, stops: false, decides: false }
     }
 
     /// Returns the missing fact of a turn whose digest cannot be compared.
     pub(crate) const fn of_digest(turn: usize) -> Self {
-        let why = OPEN_DIGEST;
-        Self { field: TurnFact::Refill, turn, why, values: None, stops: false, decides: true }
+        let (field, turn, why) = (FactName::Refill, Some(turn), OPEN_DIGEST);
+        Self { field, turn, why, values: None, stops: false, decides: true }
+    }
+
+    /// Returns whether the fact is a face-up card that the log does not name.
+    pub(crate) fn is_market_card(&self) -> bool {
+        self.field == FactName::Refill && !self.is_digest() && self.decides
+    }
+
+    /// Returns where the log omits the fact: `turn 24`, or `the setup`.
+    pub(crate) fn place(&self) -> String {
+        self.turn.map_or_else(|| "the setup".to_owned(), |turn| format!("turn {}", turn + 1))
     }
 
     /// Returns whether the fact matters because a digest depends on it.
@@ -91,7 +107,7 @@ impl MissingFact {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Inferred {
     /// The omitted field.
-    pub field: TurnFact,
+    pub field: FactName,
     /// The turn, from 0.
     pub turn: usize,
     /// The value.
@@ -109,7 +125,7 @@ impl Inferred {
     ) -> Option<Self> {
         let (Some(Place::Card(card)), None) = (events.refill, turn.refill) else { return None };
         let value = InferredValue::Card(components.card(card));
-        Some(Self { field: TurnFact::Refill, turn: at, value })
+        Some(Self { field: FactName::Refill, turn: at, value })
     }
 }
 

@@ -5,7 +5,7 @@ mod read;
 
 use splendor_core::{Action, Game, Phase, Position, Seat, Tokens, Turn};
 use splendor_schema::json::locate::{line_column, locate_all};
-use splendor_schema::report::{Severity, TurnFact};
+use splendor_schema::report::{FactName, Severity};
 use splendor_schema::why::{Why, WhyFormat};
 use splendor_schema::{self as schema, InputFile, Log};
 
@@ -220,7 +220,7 @@ fn is_near_a_city(position: &Position, seat: &Seat) -> bool {
 fn paid(judgment: &Judgment, turn: usize) -> Option<Tokens> {
     let mut all = judgment.inferred.iter();
     all.find_map(|fact| match fact.value {
-        InferredValue::Tokens(paid) if fact.turn == turn && fact.field == TurnFact::Pay => {
+        InferredValue::Tokens(paid) if fact.turn == turn && fact.field == FactName::Pay => {
             Some(paid)
         }
         _ => None,

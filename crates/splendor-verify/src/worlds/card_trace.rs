@@ -4,24 +4,39 @@
 use std::collections::VecDeque;
 
 use splendor_core::{
-    Action, CardId, CardSet, Effects, Events, Game, Place, Position, PurchaseOrigin, Row, Turn,
+    Action, CardId, CardSet, Effects, Events, Game, Noble, NobleSet, Place, Position,
+    PurchaseOrigin, Row, Turn,
 };
 use splendor_schema::Log;
-use splendor_schema::log::Decks;
+use splendor_schema::log::{Decks, Market, Setup};
 
 use super::filled_turn::{CONQUEST, Drawn, REFILLS, filled_in};
 use super::hidden::{Owner, PlayedTurn};
 use super::matching::Matching;
+use super::met_cities::MetCities;
 use crate::complete::{self, OmittedFacts, Resolved};
 use crate::from_log::{self, Lists};
+use crate::replay::met_by_some_seat;
 use crate::verdict::Judgment;
 
-/// Returns a log with all omitted facts filled in, as on the table that a judgment found. `None` if
-/// no cards fit its hidden places.
-pub(crate) fn completion(log: &Log, judgment: &Judgment) -> Option<Log> {
-    let (game, _) = judgment.last()?;
-    let completed_turns = judgment.completed_turns.clone().unwrap_or_default();
-    CardTrace::of(log, &game, |at| completed_turns.turn(at))?.completed_log(log)
+/// Returns a log with all omitted facts filled in, as on the table that a judgment found: several
+/// if the log does not name its cities, and none if no cards fit its hidden places.
+pub(crate) fn completions(log: &Log, judgment: &Judgment) -> Vec<Log> {
+    let completed = || {
+        let (game, _) = judgment.last()?;
+        let completed_turns = judgment.completed_turns.clone().unwrap_or_default();
+        let trace = CardTrace::of(log, &game, |at| completed_turns.turn(at))?;
+        let completed = trace.completed_log(log)?;
+        if log.setup.cities.is_some() || !game.rules.modules.cities {
+            return Some(vec![completed]);
+        }
+        let with = |cities| {
+            let setup = Setup { cities: Some(cities), ..completed.setup.clone() };
+            Log { setup, ..completed.clone() }
+        };
+        Some(trace.cities.choices(log).into_iter().map(with).collect())
+    };
+    completed().unwrap_or_default()
 }
 
 /// A card of a deck: named in the setup, or an index into [`CardTrace::unnamed`].
@@ -47,6 +62,8 @@ type Time = (usize, Part);
 /// A part of a turn, in the order of play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Part {
+    /// Before the turn: only the setup, before the first.
+    Before,
     /// The action, with what follows a purchase.
     Action,
     /// The places that are refilled before a conquest.
@@ -76,6 +93,8 @@ pub(crate) struct CardTrace<'g> {
     game: &'g Game<'g>,
     turns: Vec<Turn>,
     drawn: Vec<Drawn<Slot>>,
+    /// The market at the start.
+    market: [Vec<Slot>; Row::COUNT],
     /// The decks at the start, next card first.
     first: [Vec<Slot>; Row::COUNT],
     /// The decks after the last turn, next card first.
@@ -83,6 +102,9 @@ pub(crate) struct CardTrace<'g> {
     unnamed: Vec<UnnamedCard>,
     named_later: Vec<NamedLater>,
     passes: Vec<Pass>,
+    /// The nobles of the game whose demand some seat met.
+    met: NobleSet,
+    cities: MetCities,
     last: Position,
 }
 
@@ -94,8 +116,8 @@ impl<'g> CardTrace<'g> {
         game: &'g Game<'g>,
         known: impl Fn(usize) -> Option<Turn>,
     ) -> Option<Self> {
-        let lists = Lists::of(&log.setup, game.components, false).ok()?;
-        let last = Position::deal(game, &lists.setup(log.players.len())).ok()?;
+        let lists = Lists::of(log, game, false).ok()?;
+        let last = Position::deal(game, &lists.setup()).ok()?;
         let mut trace = Self::before(game, &last);
         for (at, logged) in log.turns.iter().enumerate() {
             let turn =
@@ -116,6 +138,15 @@ impl<'g> CardTrace<'g> {
     /// Returns the trace before the first turn, with an index for each card that the setup omits.
     fn before(game: &'g Game<'g>, last: &Position) -> Self {
         let mut unnamed = Vec::new();
+        let market = Row::ALL.map(|level| {
+            let arrival = Some((Owner::Market, (0, Part::Before)));
+            let hidden = |_| {
+                unnamed.push(UnnamedCard { level, card: None, arrival });
+                Slot::Unnamed(unnamed.len() - 1)
+            };
+            let known = last.market().and(game.components.of_row(level)).iter().map(Slot::Card);
+            known.chain((0..last.market_hidden()[level.index()]).map(hidden)).collect()
+        });
         let first = Row::ALL.map(|level| {
             let slot = |place| match place {
                 Place::Card(card) => Slot::Card(card),
@@ -129,7 +160,21 @@ impl<'g> CardTrace<'g> {
         let decks = first.clone().map(VecDeque::from);
         let (turns, drawn) = (Vec::new(), Vec::new());
         let (named_later, passes) = (Vec::new(), Vec::new());
-        Self { game, turns, drawn, first, decks, unnamed, named_later, passes, last: *last }
+        let (met, cities, last) = (NobleSet::NONE, MetCities::default(), *last);
+        Self {
+            game,
+            turns,
+            drawn,
+            market,
+            first,
+            decks,
+            unnamed,
+            named_later,
+            passes,
+            met,
+            cities,
+            last,
+        }
     }
 
     /// Plays a completed turn, numbered from 0.
@@ -159,6 +204,11 @@ impl<'g> CardTrace<'g> {
         let drawn = self.draw(at, &turn, &events)?;
         self.drawn.push(drawn);
         self.turns.push(turn.with_source(events.source));
+        if next.hides_tiles() {
+            let met = met_by_some_seat(self.game, &next, self.game.noble_pool());
+            self.met = self.met.or(met);
+            self.cities.look_at(at, &next);
+        }
         self.last = next;
         Some(())
     }
@@ -281,7 +331,7 @@ impl<'g> CardTrace<'g> {
         let Some((place, since)) = unnamed.arrival else { return owner.is_none() };
         let forbids = |pass: &Pass| {
             let reaches = place == Owner::Market || place == Owner::Seat(pass.seat);
-            let then = since.0 < pass.at && pass.at < until.0;
+            let then = since < (pass.at, Part::Action) && pass.at < until.0;
             reaches && then && pass.banned[unnamed.level.index()].has(card)
         };
         owner.is_none_or(|owner| owner == place && since < until)
@@ -307,7 +357,30 @@ impl<'g> CardTrace<'g> {
         let has = |at: usize| self.game.rows().iter().any(|row| row.index() == at);
         let decks = std::array::from_fn(|at| has(at).then(|| ids(&self.first[at])));
         completed.setup.decks = Some(Decks::of_rows(decks));
+        let market = Row::ALL.map(|row| {
+            let recorded = log.setup.market.row(row).map(<[_]>::to_vec);
+            recorded.or_else(|| has(row.index()).then(|| ids(&self.market[row.index()])))
+        });
+        completed.setup.market = Market::of_rows(market);
+        if completed.setup.nobles.is_none() && !self.game.rules.modules.cities {
+            completed.setup.nobles = Some(self.nobles(log)?);
+        }
         Some(completed)
+    }
+
+    /// Chooses the nobles that the setup omits: those that came, and others that no seat met.
+    fn nobles(&self, log: &Log) -> Option<Vec<Noble>> {
+        let came =
+            self.last.seats().iter().fold(self.last.nobles(), |all, seat| all.or(seat.nobles()));
+        let others = self.game.noble_pool().without(came).without(self.met);
+        let count = log.players.len() + 1;
+        let nobles: Vec<Noble> = came
+            .iter()
+            .chain(others.iter())
+            .take(count)
+            .map(|id| self.game.components.noble(id))
+            .collect();
+        (nobles.len() == count).then_some(nobles)
     }
 }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use splendor_core::{Game, Position, Turn, Unknown};
-use splendor_schema::report::TurnFact;
+use splendor_schema::report::FactName;
 
 use super::bare_table::Notes;
 use super::contradiction::Contradiction;
@@ -74,6 +74,7 @@ impl Worlds<'_, '_> {
             GaveUp::Full => (self.omitted_facts(&self.log.turns[turn]).first_field(), TOO_MANY),
             GaveUp::Missing { field, why } => (field, why),
         };
+        let turn = Some(turn);
         let stop = MissingFact { field, turn, why, values: None, stops: true, decides: true };
         judgment.missing.push(stop);
         Rest::GaveUp
@@ -94,7 +95,7 @@ impl Worlds<'_, '_> {
         judgment: &mut Judgment,
     ) -> Rest {
         // The finding holds whatever values are chosen, so open values decide nothing.
-        judgment.missing.retain(|missing| missing.turn < start);
+        judgment.missing.retain(|missing| missing.turn < Some(start));
         judgment.inferred.retain(|inferred| inferred.turn < contradiction.at);
         judgment.judged = contradiction.at;
         judgment.position = Some(contradiction.played.0);
@@ -131,7 +132,7 @@ impl Worlds<'_, '_> {
             if let Some(sampled) = &self.sampled {
                 let turn = self.start + sampled.layers;
                 let field = self.omitted_facts(&self.log.turns[turn]).first_field();
-                let (why, values) = (MORE, None);
+                let (turn, why, values) = (Some(turn), MORE, None);
                 let more = MissingFact { field, turn, why, values, stops: false, decides: true };
                 judgment.missing.push(more);
             }
@@ -143,7 +144,7 @@ impl Worlds<'_, '_> {
         if is_sampled && (self.ends.is_empty() || !self.ends.iter().all(is_false_at)) {
             return Ok(self.give_up(GaveUp::Full, judgment));
         }
-        judgment.missing.retain(|missing| missing.turn < self.start);
+        judgment.missing.retain(|missing| missing.turn < Some(self.start));
         let held = self.sets.first(all[kind]);
         self.show(held.map(|held| World { kind, held }).as_ref(), judgment)?;
         let tables = judgment.tables.count;
@@ -204,7 +205,8 @@ impl Worlds<'_, '_> {
         }
         if self.sampled.is_some() {
             // Facts without a number of values have a reason of their own.
-            let open = |one: &&mut MissingFact| one.turn >= self.start && one.values.is_some();
+            let open =
+                |one: &&mut MissingFact| one.turn >= Some(self.start) && one.values.is_some();
             for missing in judgment.missing.iter_mut().filter(open) {
                 (missing.why, missing.decides) = (SO_FAR, true);
             }
@@ -242,7 +244,7 @@ impl InferredAndMissing {
         let mut found = Self::default();
         // A turn may omit the color of several copies, and two payments. Each completed turn lists
         // the same facts in the same order.
-        let mut fields: Vec<(TurnFact, BTreeSet<Option<InferredValue>>)> = Vec::new();
+        let mut fields: Vec<(FactName, BTreeSet<Option<InferredValue>>)> = Vec::new();
         for one in turns {
             let values = layer.omitted.values(game, one, true);
             for (at, (field, value)) in values.enumerate() {
@@ -256,7 +258,7 @@ impl InferredAndMissing {
             let values: Vec<Option<InferredValue>> = values.into_iter().collect();
             match values.as_slice() {
                 // The rules alone decide the source here, so the log did not leave it open.
-                [_] if matches!(field, TurnFact::From | TurnFact::Card | TurnFact::Under)
+                [_] if matches!(field, FactName::From | FactName::Card | FactName::Under)
                     && !layer.source => {}
                 // Only "nothing" fits, such as no noble or no token returned: not worth reporting.
                 [None] => {}
@@ -266,7 +268,7 @@ impl InferredAndMissing {
                     // does not depend on the choice.
                     let (values, decides) = (Some(several.len()), died);
                     let why = if decides { SOME } else { EITHER };
-                    let stops = false;
+                    let (turn, stops) = (Some(turn), false);
                     found.missing.push(MissingFact { field, turn, why, values, stops, decides });
                 }
             }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use splendor_core::{Action, Game, Gems, Position, PostSet, Token, Tokens, Turn, Unknown};
-use splendor_schema::report::TurnFact;
+use splendor_schema::report::FactName;
 use splendor_schema::turn::After;
 
 use super::bare_table::{BareTable, Played, Refused};
@@ -44,7 +44,7 @@ pub(super) enum GaveUp {
     /// The sets are full.
     Full,
     /// A fact is missing.
-    Missing { field: TurnFact, why: &'static str },
+    Missing { field: FactName, why: &'static str },
 }
 
 impl From<Full> for GaveUp {
@@ -418,14 +418,14 @@ impl Expansion<'_> {
                 }
                 Err(Refused::Broken | Refused::NotForced) => {}
                 Err(Refused::TooMany) => {
-                    return Err(GaveUp::Missing { field: TurnFact::Card, why: TOO_HIDDEN });
+                    return Err(GaveUp::Missing { field: FactName::Card, why: TOO_HIDDEN });
                 }
                 Err(Refused::Drawn) => {
                     let MissingFact { field, why, .. } = MissingFact::of(self.at, Unknown::Drawn);
                     return Err(GaveUp::Missing { field, why });
                 }
                 Err(Refused::Pass) => {
-                    return Err(GaveUp::Missing { field: TurnFact::Card, why: WHICH_PASS });
+                    return Err(GaveUp::Missing { field: FactName::Card, why: WHICH_PASS });
                 }
             }
         }

@@ -15,6 +15,7 @@ mod filled_turn;
 mod hidden;
 mod matching;
 mod memory;
+mod met_cities;
 mod numbers;
 #[cfg(test)]
 mod reference_exhaustive;
@@ -32,7 +33,7 @@ use crate::Meter;
 use crate::complete::OmittedFacts;
 use crate::from_log;
 
-pub(crate) use card_trace::completion;
+pub(crate) use card_trace::completions;
 pub(crate) use conclude::Rest;
 
 use alone::Alone;

@@ -142,8 +142,8 @@ impl ExhaustiveSearch<'_> {
 
 /// Returns the first position for every order of the decks that the setup allows.
 fn deck_orders(log: &Log, game: &Game<'_>) -> Vec<Position> {
-    let lists = Lists::of(&log.setup, game.components, false).unwrap();
-    let setup = lists.setup(log.players.len());
+    let lists = Lists::of(log, game, false).unwrap();
+    let setup = lists.setup();
     let market: Vec<CardId> = setup.market.into_iter().flatten().copied().collect();
     let [one, two, three] = Row::BASE.map(|level| {
         let left = game.components.of_row(level).iter().filter(|card| !market.contains(card));
@@ -276,8 +276,8 @@ fn two_of(game: &Game<'_>, position: &Position, level: Row) -> Vec<[CardId; 2]> 
 
 /// Returns the cards whose place in a deck the log shows before a turn.
 fn known_before(game: &Game<'_>, log: &Log, at: usize) -> CardSet {
-    let lists = Lists::of(&log.setup, game.components, false).unwrap();
-    let decks = lists.setup(log.players.len()).decks.into_iter().flatten().flatten().copied();
+    let lists = Lists::of(log, game, false).unwrap();
+    let decks = lists.setup().decks.into_iter().flatten().flatten().copied();
     let under = log.turns[..at].iter().filter_map(|logged| {
         match from_log::turn(game.components, logged, 0, false).unwrap().unwrap().action {
             Action::ReserveDeck { under, .. } => under,

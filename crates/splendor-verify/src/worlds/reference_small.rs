@@ -124,7 +124,7 @@ pub(super) fn log_game(
         nobles: &nobles,
         market: market.each_ref().map(Vec::as_slice),
         decks: rows.each_ref().map(|row| Some(row.as_slice())),
-        cities: &[],
+        ..Setup::default()
     };
     let mut position = Position::deal(game, &setup).unwrap();
     let mut turns = Vec::new();

@@ -9,7 +9,7 @@ use splendor_core::{
 };
 use splendor_schema::Log;
 use splendor_schema::json::layout;
-use splendor_schema::report::TurnFact;
+use splendor_schema::report::FactName;
 use splendor_schema::turn::Reserve;
 
 use super::card_trace::CardTrace;
@@ -44,7 +44,7 @@ struct Seen {
     /// Passes that a card revealed later proves illegal.
     proved: usize,
     /// For each kind of fact, how often one value was left, and how often several.
-    facts: BTreeMap<TurnFact, [usize; 2]>,
+    facts: BTreeMap<FactName, [usize; 2]>,
 }
 
 /// Compares the worlds with the exhaustive search on one log.
@@ -78,7 +78,7 @@ fn compare(log: &Log, game: &Game<'_>, seen: &mut Seen) {
     seen.several += usize::from(opinion.legal.len() > 1);
     seen.died += usize::from(opinion.died && opinion.legal.len() > 1);
     seen.pass_undecided += usize::from(opinion.pass_undecided);
-    let hidden_pass = missing.iter().any(|missing| missing.field == TurnFact::Card);
+    let hidden_pass = missing.iter().any(|missing| missing.field == FactName::Card);
     seen.hidden_passes += usize::from(hidden_pass);
     let one_left = opinion.died && opinion.legal.len() == 1;
     seen.by_one_left += usize::from(one_left && !judgment.inferred.is_empty());
@@ -144,16 +144,16 @@ fn compare_facts(
     seen: &mut Seen,
 ) {
     for turn in 0..log.turns.len() {
-        let mut fields: BTreeMap<TurnFact, BTreeSet<Option<String>>> = BTreeMap::new();
+        let mut fields: BTreeMap<FactName, BTreeSet<Option<String>>> = BTreeMap::new();
         for (field, value) in legal.iter().flat_map(|whole| facts(game, &whole[turn])) {
             fields.entry(field).or_default().insert(value);
         }
         for (field, values) in fields {
-            let here = |name: TurnFact, at: usize| name == field && at == turn;
+            let here = |name: FactName, at: usize| name == field && at == turn;
             let missing = judgment
                 .missing
                 .iter()
-                .find(|one| here(one.field, one.turn) && one.values.is_some());
+                .find(|one| one.turn.is_some_and(|at| here(one.field, at)) && one.values.is_some());
             let left = missing.and_then(|one| one.values).unwrap_or(1);
             let text =
                 || format!("{field} of turn {turn}: {values:?}\n{}", layout::pretty_log(log));
@@ -169,7 +169,7 @@ fn compare_facts(
 }
 
 /// Returns the facts that a turn omits, with the values chosen for them.
-fn facts(game: &Game<'_>, choice: &Choice) -> Vec<(TurnFact, Option<String>)> {
+fn facts(game: &Game<'_>, choice: &Choice) -> Vec<(FactName, Option<String>)> {
     let text = |value: InferredValue| format!("{value:?}");
     let tokens =
         |tokens: Tokens| Some(text(InferredValue::Tokens(tokens))).filter(|_| !tokens.is_empty());
@@ -182,13 +182,13 @@ fn facts(game: &Game<'_>, choice: &Choice) -> Vec<(TurnFact, Option<String>)> {
     };
     let post = |set: PostSet| set.iter().next().map(|post| text(InferredValue::Post(post)));
     let facts = [
-        choice.pay.map(|pay| (TurnFact::Pay, Some(text(InferredValue::Tokens(pay))))),
-        choice.returned.map(|returned| (TurnFact::Return, tokens(returned))),
-        choice.nobles.map(|nobles| (TurnFact::Noble, noble(nobles))),
-        choice.gem.map(|gem| (TurnFact::Gem, tokens(gem))),
-        choice.posts.map(|posts| (TurnFact::Post, post(posts))),
-        choice.kept.map(|[kept, _]| (TurnFact::Card, card(kept))),
-        choice.kept.map(|[_, under]| (TurnFact::Under, card(under))),
+        choice.pay.map(|pay| (FactName::Pay, Some(text(InferredValue::Tokens(pay))))),
+        choice.returned.map(|returned| (FactName::Return, tokens(returned))),
+        choice.nobles.map(|nobles| (FactName::Noble, noble(nobles))),
+        choice.gem.map(|gem| (FactName::Gem, tokens(gem))),
+        choice.posts.map(|posts| (FactName::Post, post(posts))),
+        choice.kept.map(|[kept, _]| (FactName::Card, card(kept))),
+        choice.kept.map(|[_, under]| (FactName::Under, card(under))),
     ];
     facts.into_iter().flatten().collect()
 }
@@ -257,9 +257,9 @@ fn power_gems_and_posts_are_decided_as_by_trying_everything() {
     let seen = compare_many(&GEMS, 190);
     let enough = |fact| seen.facts[&fact].iter().all(|&count| count > 5 / share());
     assert!(
-        enough(TurnFact::Gem)
-            && enough(TurnFact::Return)
-            && seen.facts[&TurnFact::Post][0] > 300 / share(),
+        enough(FactName::Gem)
+            && enough(FactName::Return)
+            && seen.facts[&FactName::Post][0] > 300 / share(),
         "{seen:?}"
     );
 }
@@ -270,7 +270,7 @@ fn two_cards_that_were_drawn_are_decided_as_by_trying_everything() {
     assert!(seen.verdicts[..3].iter().all(|&count| count > 0), "{seen:?}");
     // The rare cases need the large sample.
     let enough = |fact| share() > 1 || seen.facts[&fact].iter().all(|&count| count > 5);
-    assert!(enough(TurnFact::Card) && enough(TurnFact::Under), "{seen:?}");
+    assert!(enough(FactName::Card) && enough(FactName::Under), "{seen:?}");
 }
 
 #[test]
@@ -303,7 +303,7 @@ fn a_second_card_that_a_seat_need_not_draw_makes_no_game_illegal() {
         }
         legal += usize::from(judgment.verdict() == Verdict::Legal);
         open += usize::from(
-            judgment.missing.iter().any(|one| one.field == TurnFact::Under && one.stops),
+            judgment.missing.iter().any(|one| one.field == FactName::Under && one.stops),
         );
     }
     assert!(legal > 300 && open > 3, "{legal}, {open}");
@@ -372,6 +372,6 @@ fn a_turn_with_many_endings_is_decided() {
     let judgment = judged(&log, &game);
     assert_eq!(judgment.verdict(), Verdict::Legal, "{:?}", judgment.findings);
     let last = judgment.missing.last().unwrap();
-    assert_eq!((last.field, last.turn), (TurnFact::Return, log.turns.len() - 1));
+    assert_eq!((last.field, last.turn), (FactName::Return, Some(log.turns.len() - 1)));
     assert_eq!((last.values, last.stops), (Some(97_998), false));
 }

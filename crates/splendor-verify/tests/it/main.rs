@@ -8,6 +8,7 @@
     reason = "a test fails by panicking; the lint sees only functions that are tests themselves"
 )]
 
+mod absent_parts;
 mod any_input;
 mod claims;
 mod corpus;

@@ -6,7 +6,7 @@ use splendor_core::Modules;
 use splendor_play::generate::{GenerateOptions, Policy, generate};
 use splendor_schema::Log;
 use splendor_schema::json::layout::json_line;
-use splendor_schema::report::TurnFact;
+use splendor_schema::report::FactName;
 use splendor_verify::verdict::InferredValue;
 use splendor_verify::witness::NoWitness;
 use splendor_verify::{JudgeOptions, Judgment, Verdict, continue_after, judge, witness};
@@ -218,7 +218,7 @@ fn a_log_with_too_many_tables_has_a_witness_and_keeps_its_breaches() {
     assert_eq!(judgment.verdict(), Verdict::Consistent, "{:?}", judgment.findings);
     let last = judgment.missing.last().unwrap();
     assert!(last.why.contains("more tables are possible") && !last.stops, "{last:?}");
-    assert!(last.turn + 10 < log["turns"].as_array().unwrap().len(), "{last:?}");
+    assert!(last.turn.unwrap() + 10 < log["turns"].as_array().unwrap().len(), "{last:?}");
     assert!(judgment.tables.count > 1000, "{:?}", judgment.tables);
     let completed = witness(&log_of(&log), &JudgeOptions::default()).unwrap();
     assert_eq!(judged(&completed).verdict(), Verdict::Legal);
@@ -258,7 +258,7 @@ fn a_fact_that_a_later_turn_decides_is_inferred() {
         let judgment = judged(&log);
         assert_eq!(judgment.verdict(), Verdict::Legal, "{:?}", judgment.findings);
         let [inferred] = judgment.inferred.as_slice() else { panic!("{:?}", judgment.inferred) };
-        assert_eq!((inferred.field, inferred.turn), (TurnFact::Pay, 6));
+        assert_eq!((inferred.field, inferred.turn), (FactName::Pay, 6));
         let InferredValue::Tokens(paid) = inferred.value else { panic!("paid") };
         assert_eq!(paid.to_string(), pay);
         assert!(judgment.missing.is_empty());

@@ -4,7 +4,7 @@
 use serde_json::{Value, json};
 use splendor_core::{Modules, Rules};
 use splendor_play::generate::{GenerateOptions, Policy, generate};
-use splendor_schema::report::{Severity, TurnFact};
+use splendor_schema::report::{FactName, Severity};
 use splendor_schema::{InputFile, Log};
 use splendor_verify::{
     JudgeOptions, ReportScope, Verdict, digest, judge, position_at, position_from_log,
@@ -169,7 +169,7 @@ fn each_of_two_copies_in_a_turn_is_inferred_by_itself() {
             let log = Log::read(log.to_string().as_bytes()).unwrap();
             let judgment = judge(&log, &JudgeOptions::default());
             assert_eq!(judgment.verdict(), Verdict::Legal, "{number}");
-            let facts = judgment.inferred.iter().filter(|fact| fact.field == TurnFact::Copy);
+            let facts = judgment.inferred.iter().filter(|fact| fact.field == FactName::Copy);
             assert_eq!((facts.count(), judgment.missing.len()), (omitted, 0), "{number}");
         }
     }

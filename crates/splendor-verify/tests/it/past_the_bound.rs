@@ -47,7 +47,7 @@ fn stripped(game: &Game) -> (Value, usize) {
 /// Returns the first turn with too many tables, if the search went past it.
 fn stop_of(judgment: &Judgment) -> Option<usize> {
     let stop = judgment.missing.last().filter(|last| last.why.contains("more tables are possible"));
-    stop.map(|stop| stop.turn)
+    stop?.turn
 }
 
 fn judged(log: &Value) -> Judgment {

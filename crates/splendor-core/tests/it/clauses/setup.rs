@@ -49,6 +49,7 @@ impl Laid {
             market: Row::each(self.market.each_ref().map(Vec::as_slice), &[]),
             decks: Row::each(self.decks.each_ref().map(Option::as_deref), None),
             cities: &self.cities,
+            ..Setup::default()
         };
         let anyway = Position::deal_anyway(&game, &setup);
         assert_eq!(anyway.is_some(), (1..=4).contains(&self.seats));
@@ -122,8 +123,7 @@ fn setup_market_of_another_width_leaves_longer_decks() {
         seats: 2,
         nobles: &narrow.nobles,
         market: Row::each(narrow.market.each_ref().map(Vec::as_slice), &[]),
-        decks: [None; 6],
-        cities: &[],
+        ..Setup::default()
     };
     let position = Position::deal(&game, &setup).unwrap();
     assert_eq!(Row::ALL.map(|level| position.deck(level).len()), [38, 28, 18, 0, 0, 0]);
@@ -271,7 +271,7 @@ impl WithOrient {
             decks[3 + level] = self.decks[level].as_deref();
         }
         let nobles = &self.base.nobles;
-        Position::deal(&game, &Setup { seats: 2, nobles, market, decks, cities: &[] })
+        Position::deal(&game, &Setup { seats: 2, nobles, market, decks, ..Setup::default() })
     }
 
     #[track_caller]

@@ -81,6 +81,7 @@ pub(super) fn deal(dice: &mut Dice, number: usize) -> (Game<'static>, Position) 
         market,
         decks,
         cities: if has_cities { &cities } else { &[] },
+        ..Setup::default()
     };
     let position = Position::deal(&game, &setup).unwrap();
     (game, position)

@@ -37,7 +37,7 @@ object! {
         #[schemars(length(max = limits::SEATS))]
         required players: Vec<Player> = list_of(limits::SEATS),
         /// The table before the first turn.
-        required setup: Setup,
+        default setup: Setup,
         /// The turns in the order in which they were played.
         #[schemars(length(max = limits::TURNS))]
         required turns: Vec<Turn> = read_turns,
@@ -176,14 +176,14 @@ object! {
     #[derive(Clone, Debug, Default, PartialEq, Eq)]
     #[schemars(title = "Setup")]
     pub struct Setup: "`setup`" {
-        /// The nobles on the table.
+        /// The nobles on the table; absent means not recorded, or none with The Cities.
         #[schemars(length(max = limits::TILES))]
         optional nobles: Vec<Noble> = list_of(limits::TILES),
-        /// The cities on the table.
+        /// The cities on the table; absent means not recorded, or none without The Cities.
         #[schemars(length(max = limits::TILES))]
         optional cities: Vec<City> = list_of(limits::TILES),
-        /// The face-up cards.
-        required market: Market,
+        /// The face-up cards; absent means not recorded.
+        default market: Market,
         /// The cards of the decks, the next card first; absent means not recorded.
         optional decks: Decks,
     }
@@ -201,47 +201,49 @@ impl Setup {
 }
 
 object! {
-    /// The face-up cards by row; their order does not matter.
+    /// The face-up cards by row; their order does not matter. A row is recorded in full or not at
+    /// all.
     #[derive(Clone, Debug, Default, PartialEq, Eq)]
     #[schemars(title = "Market")]
     pub struct Market: "`market`" {
         /// The cards of level 1.
         #[schemars(length(max = limits::CARDS))]
-        required level1: Vec<Card> = list_of(limits::CARDS),
+        optional level1: Vec<Card> = list_of(limits::CARDS),
         /// The cards of level 2.
         #[schemars(length(max = limits::CARDS))]
-        required level2: Vec<Card> = list_of(limits::CARDS),
+        optional level2: Vec<Card> = list_of(limits::CARDS),
         /// The cards of level 3.
         #[schemars(length(max = limits::CARDS))]
-        required level3: Vec<Card> = list_of(limits::CARDS),
-        /// The Orient cards of level 1; absent means none.
+        optional level3: Vec<Card> = list_of(limits::CARDS),
+        /// The Orient cards of level 1.
         #[schemars(length(max = limits::CARDS))]
-        default orient1: Vec<Card> = list_of(limits::CARDS),
-        /// The Orient cards of level 2; absent means none.
+        optional orient1: Vec<Card> = list_of(limits::CARDS),
+        /// The Orient cards of level 2.
         #[schemars(length(max = limits::CARDS))]
-        default orient2: Vec<Card> = list_of(limits::CARDS),
-        /// The Orient cards of level 3; absent means none.
+        optional orient2: Vec<Card> = list_of(limits::CARDS),
+        /// The Orient cards of level 3.
         #[schemars(length(max = limits::CARDS))]
-        default orient3: Vec<Card> = list_of(limits::CARDS),
+        optional orient3: Vec<Card> = list_of(limits::CARDS),
     }
 }
 
 impl Market {
     /// Returns a market without Orient cards: the cards of each level, from level 1.
-    pub fn base([level1, level2, level3]: [Vec<Card>; 3]) -> Market {
+    pub fn base(levels: [Vec<Card>; 3]) -> Market {
+        let [level1, level2, level3] = levels.map(Some);
         Market { level1, level2, level3, ..Market::default() }
     }
 
-    /// Returns the market of the cards of each row, in the order of [`Row`].
-    pub fn of_rows(rows: [Vec<Card>; 6]) -> Market {
+    /// Returns the market of the cards of each row, if they are recorded, in the order of [`Row`].
+    pub fn of_rows(rows: [Option<Vec<Card>>; 6]) -> Market {
         let [level1, level2, level3, orient1, orient2, orient3] = rows;
         Market { level1, level2, level3, orient1, orient2, orient3 }
     }
 
-    /// Returns the cards of one row.
-    pub fn row(&self, row: Row) -> &[Card] {
+    /// Returns the cards of one row, if they are recorded.
+    pub fn row(&self, row: Row) -> Option<&[Card]> {
         let Market { level1, level2, level3, orient1, orient2, orient3 } = self;
-        [level1, level2, level3, orient1, orient2, orient3][row.index()]
+        [level1, level2, level3, orient1, orient2, orient3][row.index()].as_deref()
     }
 }
 

@@ -41,8 +41,8 @@ pub(super) fn outcomes(
 ) -> Option<Vec<Option<RulingsResult>>> {
     let seats = u8::try_from(log.players.len()).unwrap_or(u8::MAX);
     let game = Game::published(rules, seats);
-    let lists = Lists::of(&log.setup, game.components, false).ok()?;
-    let first = Position::deal(&game, &lists.setup(log.players.len())).ok()?;
+    let lists = Lists::of(log, &game, false).ok()?;
+    let first = Position::deal(&game, &lists.setup()).ok()?;
     let targets = rulings.iter().map(|rulings| rulings.target);
     let lowest_target = targets.fold(Rulings::DEFAULT.target, u8::min);
     let first =
