@@ -155,7 +155,7 @@ fn the_log_in_the_introduction_is_legal() {
 
 #[test]
 fn every_dependency_is_explained() {
-    let design = page("design.md");
+    let design = page("../design.md");
     for folder in std::fs::read_dir(root().join("crates")).unwrap() {
         let manifest = folder.unwrap().path().join("Cargo.toml");
         let manifest = std::fs::read_to_string(manifest).unwrap();
