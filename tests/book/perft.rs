@@ -99,11 +99,11 @@ const CLOSING: &str = "<!-- end of counts -->\n";
 fn with_table(page: &str, rows: &[Row]) -> String {
     let (before, rest) = page.split_once(OPENING).unwrap();
     let (_, after) = rest.split_once(CLOSING).unwrap();
-    let mut table = format!("| position | depth | {} |\n", PERFT_COLUMNS.join(" | "));
-    writeln!(table, "|---|{}", "--:|".repeat(PERFT_COLUMNS.len() + 1)).unwrap();
-    for (name, depth, cells) in rows {
-        let cells = cells.map(|cell| cell.to_string()).join(" | ");
-        writeln!(table, "| `{name}` | {depth} | {cells} |").unwrap();
+    let mut table = "| Position | Lines of depth 1, 2, 3 and so on |\n|---|---|\n".to_owned();
+    for rows in rows.chunk_by(|one, two| one.0 == two.0) {
+        let lines = rows.iter().map(|(.., cells)| cells[0].to_string());
+        let (name, lines) = (&rows[0].0, lines.collect::<Vec<_>>().join(", "));
+        writeln!(table, "| `{name}` | {lines} |").unwrap();
     }
     format!("{before}{OPENING}{table}{CLOSING}{after}")
 }

@@ -18,7 +18,7 @@ const REPEATED: [[&str; 4]; 26] = [
     ["logic-program", "as many with them", "evidence/run", "--seed 1000000 --pairs 30000"],
     ["logic-program", "and 30 lists", "evidence/run", "--tables 30\n"],
     ["proved", "compares 28,000 transitions", "evidence/run", "--transitions 28000 "],
-    ["perft", "at most a hundred thousand lines", "tests/book/perft.rs", "sample(100_000, "],
+    ["perft", "every number up to a hundred thousand", "tests/book/perft.rs", "sample(100_000, "],
     [
         "mutants",
         "There are 15 generated games",
