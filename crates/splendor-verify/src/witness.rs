@@ -5,7 +5,7 @@ use std::fmt;
 use splendor_schema::Log;
 
 use crate::rulings::differences;
-use crate::worlds::completions;
+use crate::worlds::{NoCompletion, legal_completion};
 use crate::{JudgeOptions, Verdict, judge};
 
 /// The reason why there is no completed log.
@@ -57,12 +57,11 @@ pub fn witness(log: &Log, options: &JudgeOptions) -> Result<Log, NoWitness> {
         Verdict::Unsupported => return Err(NoWitness::Unsupported),
         Verdict::Undecided => return Err(NoWitness::GaveUp),
     }
-    let completions = completions(log, &judgment);
-    if completions.is_empty() {
-        return Err(NoWitness::GaveUp);
-    }
     // The cards fit the passes, but nobody has compared them with the digests yet. Judging the
     // completed log again also makes sure that a witness is never wrong.
     let is_legal = |completed: &Log| judge(completed, options).verdict() == Verdict::Legal;
-    completions.into_iter().find(is_legal).ok_or(NoWitness::Digest)
+    legal_completion(log, &judgment, is_legal).map_err(|none| match none {
+        NoCompletion::NothingFits => NoWitness::GaveUp,
+        NoCompletion::NoneIsLegal => NoWitness::Digest,
+    })
 }

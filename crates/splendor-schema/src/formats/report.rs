@@ -288,8 +288,13 @@ pub struct MissingFact {
 impl MissingFact {
     /// Returns where the log omits the fact: `turn 24`, or `the setup`.
     pub fn place(&self) -> String {
-        self.turn.map_or_else(|| "the setup".to_owned(), |turn| format!("turn {turn}"))
+        place_of_fact(self.turn)
     }
+}
+
+/// Returns where a log omits a fact of a turn, from 1, or of its setup: `turn 24`, or `the setup`.
+pub fn place_of_fact(turn: Option<u64>) -> String {
+    turn.map_or_else(|| "the setup".to_owned(), |turn| format!("turn {turn}"))
 }
 
 /// A fact that the log omits and that was inferred, because only one value is possible.

@@ -5,7 +5,7 @@ use splendor_schema::Log;
 use super::{Replay, history};
 use crate::Budget;
 use crate::verdict::{Judgment, UNMATCHED_DIGEST, Verdict};
-use crate::worlds::completions;
+use crate::worlds::legal_completion;
 
 /// Checks that a log that was judged consistent has a legal completion. Without one, the log
 /// becomes undecided at the fact that causes it. Other logs keep their verdict.
@@ -19,7 +19,7 @@ pub(super) fn confirm_completion(log: &Log, judgment: &mut Judgment) {
             game.map(|game| Replay::new(completed, game, Budget::default()).play(|_, _| {}));
         replayed.is_some_and(|judgment| judgment.verdict() == Verdict::Legal)
     };
-    if completions(log, judgment).iter().any(is_legal) {
+    if legal_completion(log, judgment, is_legal).is_ok() {
         return;
     }
     let deciding = judgment.missing.iter_mut().filter(|missing| missing.decides);

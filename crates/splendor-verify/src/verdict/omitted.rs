@@ -1,7 +1,7 @@
 //! The facts that a log omits: facts that stay open, and facts with one possible value.
 
 use splendor_core::{Components, Events, Place, PurchaseOrigin, Tokens, Turn, Unknown};
-use splendor_schema::report::FactName;
+use splendor_schema::report::{FactName, place_of_fact};
 
 /// Why a turn is not decided: its missing facts have too many values.
 pub(crate) const TOO_LONG: &str = "too many values would have to be tried";
@@ -94,7 +94,7 @@ impl MissingFact {
 
     /// Returns where the log omits the fact: `turn 24`, or `the setup`.
     pub(crate) fn place(&self) -> String {
-        self.turn.map_or_else(|| "the setup".to_owned(), |turn| format!("turn {}", turn + 1))
+        place_of_fact(self.turn.map(|turn| turn as u64 + 1))
     }
 
     /// Returns whether the fact matters because a digest depends on it.

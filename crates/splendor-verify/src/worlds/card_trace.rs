@@ -4,11 +4,11 @@
 use std::collections::VecDeque;
 
 use splendor_core::{
-    Action, CardId, CardSet, Effects, Events, Game, Noble, NobleSet, Place, Position,
+    Action, CardId, CardSet, City, Effects, Events, Game, Noble, NobleSet, Place, Position,
     PurchaseOrigin, Row, Turn,
 };
 use splendor_schema::Log;
-use splendor_schema::log::{Decks, Market, Setup};
+use splendor_schema::log::{Decks, Market};
 
 use super::filled_turn::{CONQUEST, Drawn, REFILLS, filled_in};
 use super::hidden::{Owner, PlayedTurn};
@@ -19,24 +19,52 @@ use crate::from_log::{self, Lists};
 use crate::replay::met_by_some_seat;
 use crate::verdict::Judgment;
 
-/// Returns a log with all omitted facts filled in, as on the table that a judgment found: several
-/// if the log does not name its cities, and none if no cards fit its hidden places.
-pub(crate) fn completions(log: &Log, judgment: &Judgment) -> Vec<Log> {
-    let completed = || {
-        let (game, _) = judgment.last()?;
-        let completed_turns = judgment.completed_turns.clone().unwrap_or_default();
-        let trace = CardTrace::of(log, &game, |at| completed_turns.turn(at))?;
-        let completed = trace.completed_log(log)?;
-        if log.setup.cities.is_some() || !game.rules.modules.cities {
-            return Some(vec![completed]);
+/// The reason why no legal log with all facts was found.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum NoCompletion {
+    /// No cards, nobles or cities fit.
+    NothingFits,
+    /// None of the logs that were filled in is legal.
+    NoneIsLegal,
+}
+
+/// Returns the first legal log with all omitted facts filled in, as on the table that a judgment
+/// found. A log that does not name its cities can be filled in with several choices of them.
+///
+/// # Errors
+///
+/// The reason why there is no such log.
+pub(crate) fn legal_completion(
+    log: &Log,
+    judgment: &Judgment,
+    is_legal: impl Fn(&Log) -> bool,
+) -> Result<Log, NoCompletion> {
+    let (mut completed, choices) = completion(log, judgment).ok_or(NoCompletion::NothingFits)?;
+    if choices.is_empty() {
+        return Err(NoCompletion::NothingFits);
+    }
+    for cities in choices {
+        completed.setup.cities = cities;
+        if is_legal(&completed) {
+            return Ok(completed);
         }
-        let with = |cities| {
-            let setup = Setup { cities: Some(cities), ..completed.setup.clone() };
-            Log { setup, ..completed.clone() }
-        };
-        Some(trace.cities.choices(log).into_iter().map(with).collect())
+    }
+    Err(NoCompletion::NoneIsLegal)
+}
+
+/// Returns a log with all omitted facts filled in, and the cities that it may have. `None` if no
+/// cards fit its hidden places.
+fn completion(log: &Log, judgment: &Judgment) -> Option<(Log, Vec<Option<Vec<City>>>)> {
+    let (game, _) = judgment.last()?;
+    let completed_turns = judgment.completed_turns.clone().unwrap_or_default();
+    let trace = CardTrace::of(log, &game, |at| completed_turns.turn(at))?;
+    let omits_cities = log.setup.cities.is_none() && game.rules.modules.cities;
+    let choices = if omits_cities {
+        trace.cities.choices(log).into_iter().map(Some).collect()
+    } else {
+        vec![log.setup.cities.clone()]
     };
-    completed().unwrap_or_default()
+    Some((trace.completed_log(log)?, choices))
 }
 
 /// A card of a deck: named in the setup, or an index into [`CardTrace::unnamed`].
@@ -138,22 +166,19 @@ impl<'g> CardTrace<'g> {
     /// Returns the trace before the first turn, with an index for each card that the setup omits.
     fn before(game: &'g Game<'g>, last: &Position) -> Self {
         let mut unnamed = Vec::new();
+        let mut add = |level, arrival| {
+            unnamed.push(UnnamedCard { level, card: None, arrival });
+            Slot::Unnamed(unnamed.len() - 1)
+        };
         let market = Row::ALL.map(|level| {
-            let arrival = Some((Owner::Market, (0, Part::Before)));
-            let hidden = |_| {
-                unnamed.push(UnnamedCard { level, card: None, arrival });
-                Slot::Unnamed(unnamed.len() - 1)
-            };
+            let hidden = |_| add(level, Some((Owner::Market, (0, Part::Before))));
             let known = last.market().and(game.components.of_row(level)).iter().map(Slot::Card);
             known.chain((0..last.market_hidden()[level.index()]).map(hidden)).collect()
         });
         let first = Row::ALL.map(|level| {
             let slot = |place| match place {
                 Place::Card(card) => Slot::Card(card),
-                Place::Hidden => {
-                    unnamed.push(UnnamedCard { level, card: None, arrival: None });
-                    Slot::Unnamed(unnamed.len() - 1)
-                }
+                Place::Hidden => add(level, None),
             };
             last.deck(level).iter().map(slot).collect::<Vec<_>>()
         });

@@ -33,7 +33,7 @@ use crate::Meter;
 use crate::complete::OmittedFacts;
 use crate::from_log;
 
-pub(crate) use card_trace::completions;
+pub(crate) use card_trace::{NoCompletion, legal_completion};
 pub(crate) use conclude::Rest;
 
 use alone::Alone;
